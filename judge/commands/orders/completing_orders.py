@@ -30,7 +30,8 @@ def with_completing(
     """The new orders of a letter with those that it is asked about, where each is very likely and they give
     every piece that is left its order; the complaints that stay.
 
-    One piece without an order, one with two, or anything else that was not understood leaves all questions.
+    One piece without an order, one with two, or an order of another piece (one that is bought, say) leaves
+    all questions.
     """
     reader = rules.reader(state)
     lines = joined(sentences_whole(session.in_hand.pending), reader)
@@ -44,7 +45,7 @@ def with_completing(
     given = {rules.about(one.order) for one in new}
     about = [rules.about(one.order) for one in likely]
     owed = set(rules.agenda(state).owes.get(seat) or ())
-    completes = len(about) == len(set(about)) and given.isdisjoint(about) and owed <= given.union(about)
+    completes = sorted(about) == sorted(owed - given)
     return ([*new, *likely], ()) if likely and completes else (list(new), tuple(complaints))
 
 

@@ -52,6 +52,7 @@ def with_likely(
     if not _is_doubtful(complaints, lines, reader):
         looked = _looked_at(session, lines, looked_at)
         plain = [one for one in rules.likely_orders(state, seat, looked, known) if one.sure]
+        plain = [one for one in plain if not _hangs(one, lines, reader)]
         sure = _undisputed(plain, complaints, lines, rules, reader, seat)
     given = [Given(order, one.sentence[:LONGEST], True, one.sentence) for one in sure for order in one.orders]
     places = [_sentence_place(one, lines) for one in sure]
@@ -103,6 +104,11 @@ def is_asked_or_draft(lines: Sequence[str], reader: OrderReader) -> bool:
     return are_asked_about(lines) or any(
         reader.is_draft(line) or reader.asks_after_orders(line) for line in lines
     )
+
+
+def _hangs(one: LikelyOrders[Any], lines: Sequence[str], reader: OrderReader) -> bool:
+    """Decide whether a line with a condition in it has the sentence of likely orders."""
+    return any(one.sentence in line and reader.is_condition(line) for line in lines)
 
 
 def _undisputed(

@@ -154,8 +154,13 @@ class OrdersSoFar:
         silent = not (self.new and ordered) or not ordered.isdisjoint(known) or reader.asks_after_orders(line)
         below = reader.points_below(line)
         stops = silent and (below or reader.presents_orders(line) or not self.new)
-        of_all = silent and bool(self.new) and not below
+        of_all = silent and bool(self.new) and not (below and self._has_orders_below(line))
         return _Role(heads, stops, of_all, silent, lone, doubtful=silent)
+
+    def _has_orders_below(self, line: str) -> bool:
+        """Decide whether the notation stands somewhere below a line."""
+        below = self.lines[self.lines.index(line) + 1 :] if line in self.lines else self.lines
+        return any(self.reader.orders(other, self.seat) for other in below)
 
     def _below_its_heading(self, line: str, role: _Role, reading: Reading) -> Reading:
         """The reading of a line below the heading above it; a heading itself is kept for the next ones."""
@@ -288,8 +293,8 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
         return False
     found = wishes_in(session, line)
     offers = any(complaint.corrected or complaint.facts.get("lines") for complaint in reading.complaints)
-    if offers and found and found[0].said != line.strip():
-        return False  # one sentence wants something, another may be an order
+    if offers and found and (found[0].row.changes or found[0].said != line.strip()):
+        return False  # it may be an order, or one sentence of it
     return is_sure(found, doubtful=codes == {MAY_BE_NONE} or line.rstrip().endswith("?"))
 
 

@@ -151,16 +151,24 @@ def _names(sentence: str) -> frozenset[int]:
 
 def _reading(said: Sequence[str], tables: _Tables, names: Set[int]) -> _Reading | None:
     """What phrases follow each other from the first word to the last; none if a word is left over."""
+    if not _is_known(said, tables, names):
+        return None
     phrases = [[*_standing(said, at, tables)] for at in range(len(said))]
-    named = {at for at in names if not phrases[at]}
+    is_named = any(not phrases[at] for at in names)
+    return _Reading(said, phrases, after_leads(said, tables[0]), is_named)
+
+
+def _is_known(said: Sequence[str], tables: _Tables, names: Set[int]) -> bool:
+    """Decide whether phrases and names lead from the first word to the last."""
     reached = {0}
     for at, word in enumerate(said):
         if at in reached:
-            reached |= {end for end, _ in phrases[at]}
-            reached |= {at + 1} if not word[:1].isalpha() or at in named else set()
-    if len(said) not in reached:
-        return None
-    return _Reading(said, phrases, after_leads(said, tables[0]), bool(named))
+            ends = {end for end, _ in _standing(said, at, tables)}
+            alone = not word[:1].isalpha() or (at in names and not ends)
+            reached |= ends | ({at + 1} if alone else set())
+            if max(reached) == at:
+                return False
+    return len(said) in reached
 
 
 def _standing(said: Sequence[str], at: int, tables: _Tables) -> Iterator[tuple[int, str]]:

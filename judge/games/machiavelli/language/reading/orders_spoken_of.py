@@ -35,7 +35,7 @@ _LONGEST = 12
 """Words of a sentence that tells what others were told, with what it tells beside it."""
 _Found = tuple[int, int, str]
 _LONGEST_LINE = 400
-_SENTENCE = re.compile(r"[^.!?]++[.!?]*+")
+_SENTENCE = re.compile(r"(?:[^.!?]|\.(?=[a-z0-9]))++[.!?]*+")
 _NUMBERED = re.compile(r"[0-9]")
 
 
