@@ -45,7 +45,7 @@ def with_completing(
     given = {rules.about(one.order) for one in new}
     about = [rules.about(one.order) for one in likely]
     owed = set(rules.agenda(state).owes.get(seat) or ())
-    completes = sorted(about) == sorted(owed - given)
+    completes = len(about) == len(owed - given) and set(about) == owed - given
     return ([*new, *likely], ()) if likely and completes else (list(new), tuple(complaints))
 
 
