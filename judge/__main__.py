@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 
-from judge.interrupts import INTERRUPTED, heed_interrupts, say_interrupted
+from judge.interrupts import INTERRUPTED, has_come, heed_interrupts, say_interrupted
 
 
 def main() -> None:
@@ -29,6 +29,10 @@ def main() -> None:
             if ended.code != INTERRUPTED:
                 raise
     except KeyboardInterrupt:
+        say_interrupted()
+    except Exception:
+        if not has_come():
+            raise
         say_interrupted()
     sys.stdout.flush()
     os._exit(INTERRUPTED)  # else Python ends itself by the signal, where it hit code that is made at run time

@@ -27,9 +27,14 @@ def _note_and_raise(number: int, _: object) -> None:
     raise KeyboardInterrupt
 
 
+def has_come() -> bool:
+    """Tell whether an interrupt came, whatever was made of it: a library may tell of it as a fault of its own."""
+    return bool(_noted)
+
+
 def raise_swallowed() -> None:
     """Raise an interrupt that came before; nothing if there was none."""
-    if _noted:
+    if has_come():
         raise KeyboardInterrupt
 
 

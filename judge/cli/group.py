@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from judge.interrupts import INTERRUPTED, say_interrupted
+from judge.interrupts import INTERRUPTED, has_come, say_interrupted
 
 
 class Commands(click.Group):
@@ -29,6 +29,9 @@ class Commands(click.Group):
         except (click.exceptions.Exit, click.ClickException, BrokenPipeError):
             raise
         except Exception as error:
+            if has_come():
+                say_interrupted()
+                raise click.exceptions.Exit(INTERRUPTED) from None
             said = _sentence_about(error)
             if not said:
                 raise

@@ -176,10 +176,10 @@ def _pieces(uids: Sequence[int], size: Callable[[int], int]) -> list[list[int]]:
 
 
 def _with_text(uids: Sequence[int], facts: Any, bodies: Any) -> Letters:
-    """The letters whose text has come."""
+    """The letters whose text has come; an empty one has not, where the server knows of its size."""
     found: Letters = {}
     for uid in uids:
         texts = [value for name, value in bodies.get(uid, {}).items() if name.startswith(b"BODY[")]
-        if texts and isinstance(texts[0], bytes):
+        if texts and isinstance(texts[0], bytes) and (texts[0] or not facts[uid][b"RFC822.SIZE"]):
             found[uid] = (facts[uid], texts[0])
     return found

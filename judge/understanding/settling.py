@@ -134,6 +134,9 @@ def _with_names(
         if isinstance(unit, Mention) and unit.group in ("all", "rest"):
             elsewhere = {move.piece for move in after}
             but = values.pop("but", ())
+            if isinstance(but, Mention):
+                charge("nobody", NOT_FOUND)  # "all hold except him"
+                but = ()
             left_out = elsewhere | set((but,) if isinstance(but, Piece) else but)
             found = tuple(piece for piece in found if piece not in left_out)
         if not found:

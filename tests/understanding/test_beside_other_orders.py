@@ -184,3 +184,12 @@ def test_nobody_moves(text: str) -> None:
 )
 def test_what_holds_elsewhere_is_not_mine(text: str) -> None:
     assert not _read(text)[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["All hold except him.", "All hold except the others.", "Tout tient sauf eux.", "Alle halten außer ihm."],
+)
+def test_an_exception_that_names_nobody_is_asked_about(text: str) -> None:
+    read, asked = _read(text)
+    assert not read and asked

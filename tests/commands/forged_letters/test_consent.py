@@ -196,3 +196,12 @@ def test_an_address_that_was_added_can_be_taken_off_after_a_no(table: Table) -> 
     assert f"i am not {MALLORY}" in " ".join(said.split())
     world.write(home, f"i am not {MALLORY}\n\n{told.text}", subject=f"Re: {told.subject}")
     assert person_at(world, home).addresses == (home,)
+
+
+@pytest.mark.parametrize(
+    "below",
+    ["this is spam", "absolutely not", "FORGERY", "it isn't me", "ich lehne ab", "no conozco esa dirección",
+     "-- \nThis is an automated answer", "Sent by AutoResponder", "This mailbox is no longer read"],
+)  # fmt: skip
+def test_a_yes_with_a_denial_or_a_programs_words_below_is_none(below: str) -> None:
+    assert answer_of(["yes", "", *below.split("\n")]) is Answer.NO

@@ -110,6 +110,9 @@ ODDITIES: Mapping[str, Callable[[_Answers], None]] = {
     "no letter": lambda a: a.say(
         re.sub(rb"BODY\[\] \{\d+\}\r\n.*?\r\n\)", b"BODY[] NIL)", a.usual, flags=re.S)
     ),
+    "an empty letter": lambda a: a.say(
+        re.sub(rb"BODY\[\] \{\d+\}\r\n.*?\r\n\)", b"BODY[] {0}\r\n)", a.usual, flags=re.S)
+    ),
     "no date": lambda a: a.say(a.usual.replace(b"27-Nov-2026", b"99-Foo-2026")),
     "no facts": lambda a: a.say(re.sub(rb" RFC822.SIZE.*?\)\)", b" FLAGS ())", a.usual)),
     "no text": lambda a: a.say(b"\r\n\r\n" + a.usual),
