@@ -28,7 +28,7 @@ def _note_and_raise(number: int, _: object) -> None:
 
 
 def has_come() -> bool:
-    """Tell whether an interrupt came, whatever was made of it: a library may tell it as a fault of its own."""
+    """Tell whether an interrupt came: a library may have told it as a fault of its own."""
     return bool(_noted)
 
 

@@ -113,7 +113,9 @@ class Battle:
         force = min(self.equations.attack(number, self.answers))  # none against one's own who stays
         rivals = self.attackers.get(piece.goal or piece.space, ())
         met = [self.weight[m] for m in rivals if m not in (number, conqueror)]
-        return force > max(met, default=0) and force > min(self.equations.resist(number, self.answers))
+        if self.rules.movement.beaten_sortie == "comes-out-unless-kept-in":
+            met.append(min(self.equations.resist(number, self.answers)))
+        return force > max(met, default=0)
 
     def has_disbanding_at(self, area: AreaId) -> bool:
         """Decide whether a field unit disbanded there by order this campaign."""

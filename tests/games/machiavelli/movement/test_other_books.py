@@ -129,11 +129,16 @@ def test_or_it_comes_out_and_must_retreat() -> None:  # A-160, F-035
 )
 def test_it_comes_out_only_past_whom_it_could_have_beaten_alone(
     inside: str, outside: str, comes_out: bool
-) -> None:  # A-160, F-033, F-Q38
+) -> None:  # F-033, F-Q38
     lines = (f"{inside} C A", outside, "venice A+ bol - fer", "venice A man S A bol - fer")
-    done = fought(*lines, beaten_sortie="comes-out")
+    done = fought(*lines, beaten_sortie="comes-out-unless-kept-in")
     assert ("milan G fer" not in done.units) is comes_out
     assert "venice A fer" in done.units
+
+
+def test_or_past_whomever_a_third_throws_out() -> None:
+    lines = ("milan G fer C A", "florence A fer H", "venice A+ bol - fer", "venice A man S A bol - fer")
+    assert "milan G fer" not in fought(*lines, beaten_sortie="comes-out").units
 
 
 def test_it_is_back_in_where_no_place_is_open() -> None:  # A-160, F-035

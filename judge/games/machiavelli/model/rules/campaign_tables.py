@@ -86,9 +86,9 @@ class Movement(Table):
     bought_besieger: Literal["free", "holds"] = "holds"
     """What a besieger may do that has one ruler with the garrison, for a bribe: anything, or nothing but
     hold, for its orders become to lift the siege (N-024, A-103)."""
-    beaten_sortie: Literal["stays-in", "comes-out"] = "stays-in"
+    beaten_sortie: Literal["stays-in", "comes-out", "comes-out-unless-kept-in"] = "stays-in"
     """A garrison that comes out against a stronger attacker fails; or comes out and must retreat, and goes
-    back in only if no place is open (A-160, F-035)."""
+    back in only if no place is open (A-160), unless whoever is thrown out was as strong as it (F-Q38)."""
 
 
 class Retreats(Table):

@@ -71,7 +71,7 @@ def settle(
     state, news = _on_islands(setting, state, battle, shut_in, sieges)
     fleeing = {number: by for number, by in beaten.items() if number not in shut_in}
     state, fates = _with_dislodged(setting, state, orders, battle, fleeing)
-    if setting.rules.movement.beaten_sortie == "comes-out":
+    if setting.rules.movement.beaten_sortie != "stays-in":
         state, flights = _driven_out(setting, state, orders, battle)
         fates += flights
     return replace(
