@@ -57,6 +57,7 @@ LOOKS = {
     "outbox show": ("outbox", "show", "1"),
     "house show": ("house", "show"),
     "keepers list": ("keepers", "list"),
+    "receivers list": ("receivers", "list"),
     "scenarios list": ("scenarios", "list"),
     "replay": ("replay", "later"),
     "audit": ("audit", "later"),
@@ -66,8 +67,8 @@ LOOKS = {
 }
 CHANGES = {
     "letters again", "letters set-aside", "outbox resend", "outbox set-aside", "house deny", "house allow",
-    "house message", "house games", "keepers password", "scenarios import", "scenarios remove", "restore",
-    "run",
+    "house message", "house games", "keepers password", "receivers forget", "scenarios import",
+    "scenarios remove", "restore", "run",
 }  # fmt: skip
 WITHOUT_DATABASE = {"adjudicate", "maps check", "maps list", "verify", "demo", "draw"}
 
