@@ -491,6 +491,6 @@ _OF_LETTERS = (
 for _table in (_OF_LETTERS, INFORMATION, JOINING, MASTER, ORDERS, PEOPLE, PRESS, SETTINGS, VOTES):
     enter(_table)
 _COSTS = {model: row.cost for model, row in COMMANDS.items() if row.cost is not None}
-"""What only asks, and costs something for each time that it is asked."""
+"""Costs of questions, each time that they are asked."""
 _OPENING = tuple(model for model, row in COMMANDS.items() if row.opens)
-"""What goes on to another table."""
+"""Commands that go on to another table."""

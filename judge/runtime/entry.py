@@ -136,7 +136,7 @@ def audit(settings: Settings, name: str, output: TextIO) -> int:
     found: Counter[str] = Counter()
     try:
         for phase in audited(store, ports, name):
-            found[_told(phase, output)] += 1
+            found[_tell_opinion(phase, output)] += 1
     except LookupError:
         print(f"there is no game {name}", file=output)
         return 2
@@ -153,8 +153,8 @@ def audit(settings: Settings, name: str, output: TextIO) -> int:
     return 1 if found["differs"] else 0
 
 
-def _told(phase: Audited, output: TextIO) -> str:
-    """Tell of one phase; the word for what came of it."""
+def _tell_opinion(phase: Audited, output: TextIO) -> str:
+    """Print what came of one phase; the word for it."""
     opinion = phase.opinion
     if opinion.refused:
         print(f"{phase.phase} refused: {opinion.refused}", file=output)

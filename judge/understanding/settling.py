@@ -135,8 +135,7 @@ def _with_names(
             elsewhere = {move.piece for move in after}
             but = values.pop("but", ())
             if isinstance(but, Mention):
-                charge("nobody", NOT_FOUND)  # "all hold except him"
-                but = ()
+                found, but = (), ()  # "all hold except him": nobody knows who is left
             left_out = elsewhere | set((but,) if isinstance(but, Piece) else but)
             found = tuple(piece for piece in found if piece not in left_out)
         if not found:

@@ -33,7 +33,7 @@ from judge.core.table import FiledOrder, GameRecord
 from judge.rendering import rule_text
 
 _MOST_RULES = 2
-"""Of an answer to somebody who learns."""
+"""Rules in an answer to somebody who learns."""
 _LONGEST_QUOTED = 100
 """Characters of a line that was passed over, as the answer quotes it."""
 
@@ -86,7 +86,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
     heard = seat_record(record, seat).heard
     older = not at.for_power and heard is not None and session.letter.received < heard
     cleared = session.in_hand.cleared and not older
-    old = [] if cleared else _given(session.codec(record), before)
+    old = [] if cleared else _orders_filed(session.codec(record), before)
     withdrawing = False
     if not at.for_power:
         session, withdrawing = offer_clear(session, old, rules, reader, seat)
@@ -134,7 +134,7 @@ def _held_to_corrections(
         at.rules,
         at.state,
         seat,
-        _given(session.codec(record), read.before),
+        _orders_filed(session.codec(record), read.before),
         judged,
         may_agree=not offers.offered(read.complaints),
     )
@@ -201,7 +201,7 @@ def _with_entry(session: Session, entry: Entry, *, first: bool) -> Session:
 
 
 def _with_rules(session: Session, record: GameRecord, judged: Judged) -> Session:
-    """Where somebody learns, a refused order is met with the rule that it is against."""
+    """Add the rules that refused orders are against, for somebody who learns."""
     ids = dict.fromkeys(remark.rule for _, remark in judged.refused)
     known = rule_text.rules()
     found = tuple(known[id] for id in ids if id in known)[:_MOST_RULES]
@@ -218,7 +218,7 @@ def _outdated(entry: Entry, fresh: Entry) -> bool:
     return entry.sign_in == fresh.sign_in and before.power == now.power
 
 
-def _given(codec: Codec, filed: Sequence[FiledOrder]) -> list[Given]:
+def _orders_filed(codec: Codec, filed: Sequence[FiledOrder]) -> list[Given]:
     return [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
 
 

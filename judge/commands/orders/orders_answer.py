@@ -36,7 +36,7 @@ def orders_reply(session: Session, outcome: LinesFiled) -> replies.Orders:
         setting=rules.setting,
         power=power_facts(rules, seat),
         phase=session.phase_facts(record),
-        orders=tuple(_words(at, given) for given in judged.kept),
+        orders=tuple(_order_in_words(at, given) for given in judged.kept),
         complaints=read.complaints,
         refused=tuple(_remark(session, at, given, remark) for given, remark in judged.refused),
         remarks=_remarks(session, outcome),
@@ -91,24 +91,24 @@ def _remarks(session: Session, outcome: LinesFiled) -> tuple[Mapping[str, Any], 
     )
 
 
-def _words(at: SeatAtHand, given: Given | None) -> str:
+def _order_in_words(at: SeatAtHand, given: Given | None) -> str:
     return "" if given is None else at.reader.spelled_out(given.order)
 
 
 def _remark(session: Session, at: SeatAtHand, given: Given | None, remark: Remark) -> Mapping[str, Any]:
     line = session.without_secrets(given.text) if given is not None else ""
     near = at.rules.presenter.near(at.state, at.seat, remark) if remark.code in _NOT_THERE else ()
-    return {"remark": remark, "order": _words(at, given), "line": line, "near": near}
+    return {"remark": remark, "order": _order_in_words(at, given), "line": line, "near": near}
 
 
 def _replaced(at: SeatAtHand, given: Given, by: Given) -> Mapping[str, Any]:
-    remark = Remark(code="replaced-in-letter", rule="", facts={"later": _words(at, by)})
-    return {"remark": remark, "order": _words(at, given), "line": "", "near": ()}
+    remark = Remark(code="replaced-in-letter", rule="", facts={"later": _order_in_words(at, by)})
+    return {"remark": remark, "order": _order_in_words(at, given), "line": "", "near": ()}
 
 
 def _echo(session: Session, at: SeatAtHand, given: Given) -> Mapping[str, Any]:
     remark = Remark(code="read-so", rule="", facts={"said": session.without_secrets(given.said)[:200]})
-    return {"remark": remark, "order": _words(at, given), "line": "", "near": ()}
+    return {"remark": remark, "order": _order_in_words(at, given), "line": "", "near": ()}
 
 
 def _elsewhere(session: Session, outcome: LinesFiled) -> tuple[Mapping[str, str], ...]:

@@ -64,10 +64,12 @@ def _apart(mine: Any, theirs: Any) -> str:
     if isinstance(mine, frozenset):
         return f"second judge alone {sorted(mine - theirs)}, game alone {sorted(theirs - mine)}"
     keys = sorted(k for k in mine.keys() | theirs.keys() if mine.get(k) != theirs.get(k))
-    return "; ".join(f"{k}: second judge {_told(mine.get(k))}, game {_told(theirs.get(k))}" for k in keys)
+    return "; ".join(
+        f"{k}: second judge {_in_words(mine.get(k))}, game {_in_words(theirs.get(k))}" for k in keys
+    )
 
 
-def _told(value: Any) -> str:
+def _in_words(value: Any) -> str:
     """A unit, a sum, or a beaten unit with its refuges, in words."""
     if value is None:
         return "nothing"
@@ -78,7 +80,7 @@ def _told(value: Any) -> str:
             " ".join([area, *([coast] if coast else []), *(["city"] if city else [])])
             for area, coast, city in value[1]
         )
-        return f"{_told(value[0])} to {', '.join(refuges)}"
+        return f"{_in_words(value[0])} to {', '.join(refuges)}"
     return " ".join(part for part in value if part)
 
 

@@ -44,7 +44,7 @@ _OF_A_MAIN_CLAUSE = frozenset(
 )
 """What the main clause of a condition has that is about the orders (``If he comes, forget Siena``)."""
 _OF_CARRYING_OUT = frozenset({"speaks_of", "names", "final", "asks", "carries_out", "settled"})
-"""What makes YET one of the orders, whatever else a sentence tells."""
+"""Kinds that make YET one of the orders, whatever else a sentence tells."""
 _SENTENCE = re.compile(r"(?:[^.!?]|\.(?=[a-z0-9]))++[.!?]*+")
 _LONGEST = 400
 """Characters of a line that is looked at."""

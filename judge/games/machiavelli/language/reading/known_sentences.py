@@ -150,7 +150,7 @@ def _names(sentence: str) -> frozenset[int]:
 
 
 def _reading(said: Sequence[str], tables: _Tables, names: Set[int]) -> _Reading | None:
-    """What phrases follow each other from the first word to the last; none if a word is left over."""
+    """The phrases of a sentence, if they follow each other from its first word to its last."""
     if not _is_known(said, tables, names):
         return None
     phrases = [[*_standing(said, at, tables)] for at in range(len(said))]
