@@ -173,7 +173,9 @@ def _session_of_lines(session: Session) -> Session:
     if mailbox_codes.brings_code(session, _codes_in_lines(items)):
         session, items = without_copied(session, items)
     session, items = without_lines_of_ours(session, items, (HowTo, *_COSTS))
-    session, counts = mailbox_codes.in_letter(session, _codes_in_lines(items), asks_first=_asks_first(items))
+    session, counts = mailbox_codes.in_letter(
+        session, _codes_in_lines(items), asks_first=_asks_first(items), speaks=_speaks(session, items)
+    )
     return _session_of_items(session, items, letter) if counts else session
 
 
@@ -270,10 +272,10 @@ def _codes_in_lines(items: Iterable[Item]) -> Iterator[str]:
 
 def _with_yes(letter: InboundMail, items: tuple[Item, ...]) -> tuple[Item, ...]:
     """An answer to a letter with a code that begins with a yes begins with CONFIRM, whatever word it is."""
-    first = next((n for n, item in enumerate(items) if not greets(item)), None)
+    first = next((n for n, item in enumerate(items) if not (greets(item) or _opens(item))), None)
     if first is None or not isinstance(items[first], OrderLine) or not mailbox_codes.has_code(letter.subject):
         return items
-    if consent.answer_of(letter.lines) is not consent.Answer.YES:
+    if consent.answer_of(letter.lines) not in (consent.Answer.YES, consent.Answer.BESIDE):
         return items
     return (*items[:first], Said(Confirm(code=""), letter.subject), *items[first + 1 :])
 
@@ -296,6 +298,16 @@ def _asks_first(items: Sequence[Item]) -> bool:
     first = next((item for item in items if not greets(item)), None)
     question = isinstance(first, Said) and isinstance(first.command, (HowTo, *_COSTS))
     return not (first is None or question or isinstance(first, OrderLine | Wrong))
+
+
+def _speaks(session: Session, items: Sequence[Item]) -> bool:
+    """Decide whether a letter says anything that is neither a command nor a courtesy."""
+    own = mailbox_codes.own_words(session)
+    return any(
+        isinstance(item, Wrong)
+        or (isinstance(item, OrderLine) and not (greets(item) or consent.is_courtesy(item.line, own)))
+        for item in items
+    )
 
 
 def _behind_sign_on(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -54,6 +54,16 @@ def ascii_domain(domain: str) -> str:
     return domain if _DOMAIN.match(domain) else ""
 
 
+def same_mailbox(address: str, other: str) -> bool:
+    """Decide whether two `canonical` addresses are one mailbox, be it with words behind a plus (RFC 5233)."""
+    return address == other or _without_detail(address) == _without_detail(other)
+
+
+def _without_detail(address: str) -> str:
+    local, at, domain = address.rpartition("@")
+    return f"{local.partition('+')[0] or local}{at}{domain}"
+
+
 def likeness(address: str) -> str:
     """Looks of an address, for one in its `canonical` spelling."""
     local, _, domain = address.rpartition("@")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from html import unescape
 from zlib import crc32
 
 from judge.core.plain_text import plain
@@ -23,6 +24,8 @@ _MOST_LINES = 40
 """Lines whose marks are looked for, the same distance from each other."""
 _MOST_SOUGHT = 160
 """Marks that are looked for, the same number of each line."""
+_ARROW = "to"
+"""How an arrow is read aloud, and written by some who copy."""
 _WORD = re.compile(r"[^\W_]+")
 """An underscore is emphasis: programs write it around words that were in italics."""
 _SIGN = re.compile(r"\A\s*+(?:\(?\d{1,3}[.:)]?|[-*+o#])\s++(?=\S)")
@@ -74,7 +77,10 @@ def _of_line(words: Sequence[str], most: int) -> Iterator[bytes]:
 
 
 def _words(line: str) -> list[str]:
-    return _WORD.findall(plain(line).casefold())
+    """The words of a line; an arrow is none however it is spelt: ``->``, ``=>``, ``-&gt;``, ``to``."""
+    if "&" in line:
+        line = unescape(unescape(line))
+    return [word for word in _WORD.findall(plain(line).casefold()) if word != _ARROW]
 
 
 def _marks(words: Sequence[str]) -> Iterator[int]:

@@ -437,7 +437,7 @@ class OutboxRow(Base):
 
 
 class LetterMarksRow(Base):
-    """The marks of a letter's words (judge.core.shared_words), press excepted; they go with its words."""
+    """The marks of a letter's words (judge.core.shared_words); they go with its words."""
 
     __tablename__ = "letter_marks"
     outbox: Mapped[int] = mapped_column(RowId, ForeignKey("outbox.id"), primary_key=True)

@@ -214,8 +214,11 @@ def _press(press: Press, line: str, lines: _Lines) -> PressText:
 
 
 def _ends_reading(line: str) -> bool:
-    if _SIGNATURE.match(line):
-        return True
+    return _SIGNATURE.match(line) is not None or ends_letter(line)
+
+
+def ends_letter(line: str) -> bool:
+    """Decide whether a line signs off: its writer wants nothing below it to be read."""
     if opens_with_secret(line):
         return False
     if is_command(line):

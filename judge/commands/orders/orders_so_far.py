@@ -145,13 +145,14 @@ class OrdersSoFar:
         bracketed = line.rstrip().endswith((")", "]")) and reader.heads_with_condition(line)
         hangs = (silent and (of_all or (stops and (bracketed or not self.new)))) or (self.above and lone)
         hangs = hangs and (bool(self.new) or not of_all)  # of all above, where nothing stands above
-        settled = heads or hangs or reading.orders or took_back or reading.tells_what_then
+        ordered = reading.orders and (reader.orders(line, self.seat) or not reader.asks_after_orders(line))
+        settled = heads or hangs or ordered or took_back or reading.tells_what_then
         if settled or not _leaves_in_doubt(self.session, line, reading, self.new, reader):
             return _Role(heads, stops, of_all, silent, lone, doubtful=False)
         offered = (reader.orders(text, self.seat) for text in lines_offered(reading))
-        ordered = pieces(self.rules, (*reading.hanging, *(order for found in offered for order in found)))
+        moved = pieces(self.rules, (*reading.hanging, *(order for found in offered for order in found)))
         known = pieces(self.rules, (given.order for given in self.new))
-        silent = not (self.new and ordered) or not ordered.isdisjoint(known) or reader.asks_after_orders(line)
+        silent = not (self.new and moved) or not moved.isdisjoint(known) or reader.asks_after_orders(line)
         below = reader.points_below(line)
         stops = silent and (below or reader.presents_orders(line) or not self.new)
         of_all = silent and bool(self.new) and not (below and self._has_orders_below(line))

@@ -17,12 +17,13 @@ from judge.commands.access import places
 from judge.commands.access.sign_in import Key, SignIn, Trust
 from judge.commands.people import addresses_on_file, agreement, mailbox_codes
 from judge.commands.people.addresses_on_file import settled
-from judge.commands.people.consent import Answer, answer_of
+from judge.commands.people.consent import Answer
 from judge.commands.people.own_entry import by_from_alone
 from judge.commands.people.register import MOST_ADDRESSES, imitates_one_on_file, wish_address
 from judge.commands.press.pseudonyms import reader_as_shown
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
+from judge.commands.replies.base import Reply
 from judge.commands.session import AddressWish, Session, everybody, power_facts
 from judge.core.effects import ForgetPerson, Send
 from judge.core.mail_address import canonical
@@ -145,9 +146,9 @@ def confirm(session: Session, command: Confirm) -> Session:
     if found is None:
         proven = bool(session.vouched)  # a code that makes the letter its owner's is used up by now
         return session.say(replies.ConfirmNothing() if proven else replies.ConfirmStale(), about="-")
-    if answer_of(session.letter.lines) is not Answer.YES:
-        return session.say(replies.ConsentUnclear(), about="-")
     person, code = found
+    if (why := _is_none(session, person, code)) is not None:
+        return session.say(why, about="-")
     session = mailbox_codes.use_code(session, person, code)
     person = session.person_of(person.id) or person
     match code.purpose:
@@ -162,6 +163,18 @@ def confirm(session: Session, command: Confirm) -> Session:
             return _in_the_way(session, person, code.about) or _new_end_asked(session, person, wish)
         case _:
             return _add_address(session, person, code)
+
+
+def _is_none(session: Session, person: Person, code: Code) -> Reply | None:
+    """Say why a code is no yes of its owner's; None: it is one."""
+    said = mailbox_codes.answer(session)
+    if said is Answer.BESIDE:
+        return replies.ConsentBeside(line=mailbox_codes.beside(session), yes=True)
+    if said is not Answer.YES:
+        return replies.ConsentUnclear()
+    if mailbox_codes.counts_from_here(session, person, code) or owner_speaks(session, person.id):
+        return None
+    return replies.ConsentElsewhere(sender=session.letter.sender)
 
 
 def _add_address(session: Session, person: Person, code: Code) -> Session:

@@ -1,44 +1,52 @@
 """Consent of a letter's writer to what a letter of ours asked: by their own first words alone.
 
 Our letter comes back in many answers, and not every program marks it as quoted. So a yes is a word that
-stands in no letter of ours, and counts only where nothing but a greeting is written above it and nothing
-below takes it back; a no above whatever is quoted calls the thing off. Not here: what was asked
+stands in no letter of ours, and counts only in a letter that says nothing else: greetings, thanks, names of
+the writer's. Nobody can list all that takes a yes back; so what else is said makes it none, and the writer is
+asked. A no above whatever is quoted calls the thing off. Not here: what was asked
 (mailbox_codes, addresses).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from functools import cache
+from itertools import takewhile
 from unicodedata import normalize
 
 from judge import resources
+from judge.syntax.commands.basic_commands import SignOn
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import Confirm, ForgetMe
 from judge.syntax.languages import folded
+from judge.syntax.letters import ends_letter
+from judge.syntax.talk_words import phrases, single_words
+from judge.understanding.tokens import DASH, WORD, tokens
 
 _CODE = re.compile(r"\d{1,9}-[a-z0-9]{8,20}")
 _SIGNS = " .!,;:*_\"'«»“”"
+_COURTESIES = ("greets", "takes-leave", "goes-with-thanks")
 _LONGEST = 200
 """Characters of a line that are looked at."""
 
 
 class Answer(StrEnum):
-    """Meaning of a letter's first words; `OTHER` is neither a yes nor a no."""
+    """Meaning of a letter's first words; `BESIDE`: a yes beside other words, `OTHER`: neither."""
 
     YES = "yes"
     NO = "no"
+    BESIDE = "beside"
     OTHER = "other"
 
 
-def answer_of(lines: Iterable[str]) -> Answer:
-    """Answer of a letter to a question of ours."""
-    lines = [line[:_LONGEST] for line in lines]
+def answer_of(lines: Iterable[str], own: Collection[str] = ()) -> Answer:
+    """Answer of a letter to a question of ours. `own` are words of names that its writer may sign with."""
+    lines = tuple(lines)
     said = first_words(lines)
     if _agrees(said):
-        return Answer.NO if any(takes_back(line) for line in lines) else Answer.YES
+        return Answer.BESIDE if words_beside(lines, own) else Answer.YES
     plain = _plain(said)
     words = _words()
     if any(plain == no or (plain.startswith(no) and not plain[len(no)].isalnum()) for no in words["refuses"]):
@@ -47,9 +55,26 @@ def answer_of(lines: Iterable[str]) -> Answer:
 
 
 def first_words(lines: Iterable[str]) -> str:
-    """The first line of a letter that is no greeting; empty if there is none."""
+    """The first line of a letter that is no greeting and no sign-on; empty if there is none."""
     written = (line[:_LONGEST].strip() for line in lines)
-    return next((line for line in written if line and not is_greeting(line)), "")
+    return next((line for line in written if line and not (is_greeting(line) or _signs_on(line))), "")
+
+
+def words_beside(lines: Iterable[str], own: Collection[str] = ()) -> str:
+    """The first line of a letter that may say more than yes, a courtesy or a name; empty if there is none."""
+    counting = takewhile(lambda line: not ends_letter(line), lines)
+    return next((line.strip() for line in counting if not _says_nothing(line, own)), "")
+
+
+def _says_nothing(line: str, own: Collection[str]) -> bool:
+    if len(line) > _LONGEST:
+        return False
+    said = line.strip()
+    return not said or _agrees(said) or _signs_on(said) or is_greeting(said) or is_courtesy(said, own)
+
+
+def _signs_on(line: str) -> bool:
+    return isinstance(read_command(line), SignOn)
 
 
 def is_greeting(line: str) -> bool:
@@ -57,16 +82,19 @@ def is_greeting(line: str) -> bool:
     return _plain(line) in _words()["greetings"]
 
 
-def takes_back(line: str) -> bool:
-    """Decide whether a line below a yes says that it is none."""
-    plain = _plain(line)
-    if any(f" {said}" in f" {plain} " for said in _words()["takes-back"]):
-        return True
-    if any(plain == no or plain.startswith((f"{no},", f"{no}!", f"{no}.")) for no in _words()["refuses"]):
-        return True
-    said = {word.strip(_SIGNS) for word in plain.split()} - {""}
-    refusing = said.intersection(_words()["refuses"])
-    return bool(refusing) and (said - refusing).issubset(_words()["hesitates"])
+def is_courtesy(line: str, own: Collection[str]) -> bool:
+    """Decide whether a line is made of nothing but thanks, greetings and names of its writer's."""
+    said = tokens(line)
+    if any(token.kind not in (WORD, DASH) and token.text not in _SIGNS for token in said):
+        return False
+    words = [token for token in said if token.kind == WORD]
+    at = 0
+    while at < len(words):
+        polite = max(phrases(name).length_at(words, at) for name in _COURTESIES)
+        if not (polite or words[at].text in own or words[at].text in single_words("particles")):
+            return False
+        at += polite or 1
+    return True
 
 
 def _agrees(said: str) -> bool:

@@ -16,15 +16,17 @@ from datetime import datetime, timedelta
 from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.people.addresses_on_file import settled
-from judge.commands.people.consent import Answer, answer_of
+from judge.commands.people.consent import Answer, answer_of, words_beside
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.replies.base import CodeNotice
 from judge.commands.session import AnySession, Session, SignedOn
 from judge.core.effects import Send
+from judge.core.mail_address import same_mailbox
 from judge.core.people import Person
 from judge.core.person_details import Code, Purpose, WaitingLine
 from judge.syntax.languages import CommandLine
+from judge.understanding.tokens import WORD, tokens
 
 COUNTS = timedelta(days=7)
 """How long a code counts."""
@@ -158,34 +160,89 @@ def send_code(
 # ---------------------------------------------------------------- coming back
 
 
-def in_letter(session: Session, lines: Iterable[str], *, asks_first: bool) -> tuple[Session, bool]:
+def in_letter(
+    session: Session, lines: Iterable[str], *, asks_first: bool, speaks: bool
+) -> tuple[Session, bool]:
     """The session with everybody of whose mailbox the letter brings a code, and whether its rest counts.
 
-    Such codes are used up. They speak for the letter only if it `asks_first`, with a command above all else:
-    a line of ours that comes back in a quotation asks for nothing. A yes to lines that wait for it is
-    CONFIRM's (people.agreement). A no above everything calls off what the
-    codes were for, keeps From lines from asking for it again, and nothing else of the letter counts.
+    Such codes are used up. They speak for the letter only if it `asks_first`, with a command above all else,
+    and does not speak (`speaks`) of anything else: a line of ours that comes back in a quotation asks for
+    nothing, and words beside one may take it back. A yes to lines that wait for it is CONFIRM's
+    (people.agreement). A no above everything calls off what the codes were for, keeps From lines from asking
+    for it again, and nothing else of the letter counts; nor does anything of one with several codes, unless
+    it is nothing but lines that confirm each.
     """
-    brought = [
-        found
-        for text in (session.letter.subject, *lines)
-        for word in _WRITTEN.findall(text)[:3]
-        if (found := find(session, word)) is not None
-    ]
-    said = answer_of(session.letter.lines) if brought else Answer.OTHER
+    lines = tuple(lines)
+    brought = _brought(session, (session.letter.subject, *lines))
+    said = answer(session) if brought else Answer.OTHER
     if said is Answer.NO:
-        undone = ""
-        for person, code in brought:
-            if code.purpose is Purpose.PROVE and _is_added(person, code):
-                undone = undone or code.about  # the code is needed once more, to take the address off
-            else:
-                session = refuse_code(session, session.person_of(person.id) or person, code)
-        return session.say(replies.ConsentCalledOff(undone=undone), about="-"), False
+        return _called_off(session, brought), False
+    if len(brought) > 1 and not (said is Answer.YES and brought == _brought(session, lines)):
+        return session.say(replies.ConsentWhich(), about="-"), False
     for person, code in brought:
-        if code.purpose is Purpose.PROVE and asks_first and not (code.lines and said is Answer.YES):
-            session = use_code(session, session.person_of(person.id) or person, code)
-            session = replace(session, vouched=session.vouched | {person.id})
+        vouches = code.purpose is Purpose.PROVE and asks_first and counts_from_here(session, person, code)
+        if not vouches or said is Answer.BESIDE or (code.lines and said is Answer.YES):
+            continue
+        if speaks:
+            session = session.say(replies.ConsentBeside(line=beside(session), yes=False), about="-")
+            continue
+        session = use_code(session, session.person_of(person.id) or person, code)
+        session = replace(session, vouched=session.vouched | {person.id})
     return session, True
+
+
+def _brought(session: Session, texts: Iterable[str]) -> list[tuple[Person, Code]]:
+    """The codes in some texts that count, each once, by whose they are."""
+    words = (word for text in texts for word in _WRITTEN.findall(text)[:3])
+    found = {code.secret: (person, code) for word in words for person, code in _found(session, word)}
+    return [found[secret] for secret in sorted(found)]
+
+
+def _found(session: Session, word: str) -> tuple[tuple[Person, Code], ...]:
+    found = find(session, word)
+    return (found,) if found is not None else ()
+
+
+def _called_off(session: Session, brought: Iterable[tuple[Person, Code]]) -> Session:
+    undone = ""
+    for person, code in brought:
+        if code.purpose is Purpose.PROVE and _is_added(person, code):
+            undone = undone or code.about  # the code is needed once more, to take the address off
+        else:
+            session = refuse_code(session, session.person_of(person.id) or person, code)
+    return session.say(replies.ConsentCalledOff(undone=undone), about="-")
+
+
+def answer(session: Session) -> Answer:
+    """The letter's answer to a question of ours, which its writer may sign."""
+    return answer_of(session.letter.lines, own_words(session))
+
+
+def beside(session: Session) -> str:
+    """The words beside a yes, without what nobody else should read."""
+    return session.without_secrets(words_beside(session.letter.lines, own_words(session)))[:60]
+
+
+def own_words(session: Session) -> frozenset[str]:
+    """Words that a writer may sign with: of their name, of their address."""
+    registered = session.person.name if session.person is not None else ""
+    address = session.letter.sender.partition("@")[0]
+    said = tokens(f"{registered} {session.letter.sender_name} {address}")
+    names = {token.text for token in said if token.kind == WORD}
+    return frozenset(names | {name[0] for name in names})
+
+
+def counts_from_here(session: Session, person: Person, code: Code) -> bool:
+    """Decide whether a code comes back from where it went to: who was shown a letter may not answer it.
+
+    A new address answers for itself; all else is answered from an address on file, which is not new, or
+    from one with another word behind a plus sign. A check that failed is none of this: mail that is handed on
+    breaks signatures.
+    """
+    if session.letter.redirected:
+        return False
+    mine = (code.about,) if code.purpose is Purpose.NEW else settled(person, session.context.now)
+    return any(same_mailbox(session.letter.sender, address) for address in mine or person.addresses)
 
 
 def brings_code(session: Session, lines: Iterable[str]) -> bool:

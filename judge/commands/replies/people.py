@@ -153,7 +153,24 @@ class ConsentCalledOff(Reply):
     undone: str
 
 
+class ConsentBeside(Reply):
+    """`line`: words that stand beside the answer to a letter with a code; `yes`: that answer is a yes."""
+
+    line: str
+    yes: bool
+
+
+class ConsentElsewhere(Reply):
+    """`sender`: where the answer came from; the letter with the code went somewhere else."""
+
+    sender: str
+
+
 class ConsentUnclear(Reply):
+    pass
+
+
+class ConsentWhich(Reply):
     pass
 
 

@@ -1,8 +1,8 @@
 """What in a letter stands in letters of ours that went to its writer: blocks of their text, not single lines.
 
 Lines are compared by their words alone, so that wrapping, marks and HTML do not matter. A block is ours if it
-follows one of our letters word for word and has a sentence of it: orders alone may well be a player's own
-once more. Not here: which letters went to whom (store), what follows from it (quoting).
+follows one of our letters word for word and has a sentence of it, or begins as it does: orders alone may well
+be a player's own once more. Not here: which letters went to whom (store), what follows from it (quoting).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from judge.core.shared_words import words_of
@@ -40,6 +40,8 @@ _PREFIX = re.compile(r"\s*[\[(<]?[^\W_]{1,20}(?:[:.][^\W_]{1,2}){0,3}[\])>:|]+\s
 """What a program may put in front of each line that it quotes: a time, a name, initials."""
 _PREFIXED = 4
 """Lines one after another that have such a prefix."""
+_BROKEN = 40
+"""Characters of a line that may go on in the next; a shorter one without a stop is an order, or a name."""
 _STOPS = (".", ":", "!", "?")
 
 
@@ -75,11 +77,17 @@ class OwnLetter:
 
 
 def _sentences(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """The lines, and whether each is of a sentence: orders and tables have no stop."""
+    """The lines, and whether each is of a sentence: orders and tables have no stop, and are short."""
     for depth, paragraph in groupby(lines, _depth):
         whole = tuple(paragraph)
         ends = max((n for n, one in enumerate(whole) if one.rstrip().endswith(_STOPS)), default=-1)
-        yield from ((one, depth is not None and n <= ends) for n, one in enumerate(whole))
+        speaking = range(ends + 1) if depth is not None else ()
+        yield from ((one, n in speaking and _goes_on(one)) for n, one in enumerate(whole))
+
+
+def _goes_on(line: str) -> bool:
+    """Decide whether a line ends with a stop, or is as long as lines are that go on in the next."""
+    return line.rstrip().endswith(_STOPS) or len(line.strip()) >= _BROKEN
 
 
 def _depth(line: str) -> int | None:
@@ -217,9 +225,9 @@ def _is_ours(block: _Block, words: _Words) -> bool:
     """Decide whether a block is a quotation: a lone line is copied on purpose, a paragraph is not."""
     length = block.end - block.start
     several = len(block.lines) > 1 and length >= _LEAST
-    return (several or length >= _PARAGRAPH) and words.sentences.count(
-        1, block.start, block.end
-    ) * 2 >= _LEAST
+    said = words.sentences.count(1, block.start, block.end) * 2
+    begins = block.start == 0 and len(block.lines) > 1 and said > 0
+    return begins or ((several or length >= _PARAGRAPH) and said >= _LEAST)
 
 
 def _repeats(block: _Block, longer: _Block) -> bool:
@@ -288,7 +296,7 @@ def may_share_words(lines: Sequence[str]) -> bool:
 
 
 def shares_words(lines: Sequence[str], letters: Sequence[OwnLetter]) -> bool:
-    """Decide whether a longer line stands in one of our letters, so that a closer look is worth while."""
+    """Decide whether some of the lines stand in one of our letters, so that a closer look is worth while."""
     said = _said(lines)
     return bool(said) and any(
         line in words.stream for letter in letters for words in letter.said for line in said
@@ -296,5 +304,7 @@ def shares_words(lines: Sequence[str], letters: Sequence[OwnLetter]) -> bool:
 
 
 def _said(lines: Sequence[str]) -> list[str]:
-    """The words of the longer lines."""
-    return [words for line in lines[:MOST_LINES] if len(words := words_of(line)) >= _LEAST // 2]
+    """The words of the longer lines; of short ones, as some programs break them, with those of the next."""
+    spoken = [words for line in lines[:MOST_LINES] if (words := words_of(line))]
+    together = (first + second[1:] for first, second in pairwise(spoken))
+    return [words for words in (*spoken, *together) if len(words) >= _LEAST // 2]

@@ -17,6 +17,8 @@ LOOKED_THROUGH = 250
 """Letters to a writer whose marks are looked through, the newest."""
 MOST_LIKELY = 6
 """Letters that are read because their marks speak for them."""
+MOST_WHOLE = 2
+"""Letters read besides because most of them is shared: longer answers that repeat one share as much."""
 _PUT = insert(LetterMarksRow)
 _AT = AddressRow.__table__.alias("at")
 _PERSONS = union(
@@ -42,13 +44,15 @@ def put(connection: Connection, row: int, recipient: str, text: str) -> None:
 
 
 def likely(connection: Connection, writer: Mapping[str, str], lines: Sequence[str]) -> tuple[int, ...]:
-    """The numbers of letters to a writer (`OF_WRITER`) that share most lines with these, the newest first."""
+    """The numbers of letters to a writer (`OF_WRITER`) that share most lines, or most of which is shared."""
     sought = marks_sought(lines)
     if not sought:
         return ()
     rows = connection.execute(_NEWEST, writer)
-    found = [(count, row.outbox) for row in rows if (count := shared(row.marks, sought))]
-    return tuple(outbox for _, outbox in sorted(found, reverse=True)[:MOST_LIKELY])
+    found = [(count, row.outbox, len(row.marks)) for row in rows if (count := shared(row.marks, sought))]
+    most = [outbox for _, outbox, _ in sorted(found, reverse=True)[:MOST_LIKELY]]
+    by_part = sorted(found, key=lambda one: one[0] / one[2], reverse=True)
+    return tuple(dict.fromkeys((*most, *(outbox for _, outbox, _ in by_part[:MOST_WHOLE]))))
 
 
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:

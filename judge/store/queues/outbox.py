@@ -126,8 +126,7 @@ def put(
         "status": OutboxStatus.READY,
     }
     row: int = connection.execute(_PUT, values).scalar_one()
-    if outgoing.kind != "press":
-        marks_of_letters.put(connection, row, outgoing.to, content.text)
+    marks_of_letters.put(connection, row, outgoing.to, content.text)
     return row
 
 
@@ -261,8 +260,8 @@ def sent_to(
     """The letters to a writer (`marks_of_letters.OF_WRITER`) that have these numbers or Message-IDs, and
     those that share most lines with these.
 
-    Number, text and HTML of each, which is empty for those that only share lines. Press has the words of
-    others, and orders proposed in it are copied on purpose: of press only what has these numbers.
+    Number, text and HTML of each, which is empty for those that only share lines. Orders proposed in press
+    are copied on purpose, so an answer to it is not read with it for that alone.
     """
     ours = OutboxRow.kind != "press"
     named = or_(OutboxRow.id.in_(rows), and_(OutboxRow.message_id.in_(message_ids), ours))

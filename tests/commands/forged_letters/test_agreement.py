@@ -9,6 +9,7 @@ import pytest
 
 from judge.core.table import Role
 from judge.rendering import render
+from tests.commands.forged_letters.test_whole_letters import as_read
 from tests.support.judges.fake_judge import World
 
 MASTER = "gaspare@example.net"
@@ -79,8 +80,11 @@ def test_a_no_calls_it_off_though_the_letter_comes_back_below_it(led: World) -> 
 
 
 def test_our_letter_unmarked_below_a_yes_does_no_more_than_the_yes(led: World) -> None:
-    subject = _ask(led, "eject milan")
-    led.write(MASTER, f"yes\n\n{led.answer.text}\n  eject venice", subject=f"Re: {subject}")
+    """With a line that is not ours below it, the yes is asked about."""
+    subject, asked = _ask(led, "eject milan"), led.answer
+    led.write(MASTER, f"yes\n\n{asked.text}\n  eject venice", subject=f"Re: {subject}")
+    assert not any(s.abandoned for s in led.records["sforza"].seats)
+    led.write(MASTER, as_read(asked, MASTER, f"yes\n\n{asked.text}").lines, subject=f"Re: {subject}")
     assert {s.seat for s in led.records["sforza"].seats if s.abandoned} == {"milan"}
 
 

@@ -89,16 +89,17 @@ def test_forged_places_push_no_other_code_out(table: Table) -> None:
 
 
 def test_one_letter_gives_an_address_to_one_person_only(world: World) -> None:
-    """Two codes for one address, and a registration, in one letter: nothing breaks, the first counts."""
+    """Two codes for one address: beside a registration neither counts, in lines alone the first does."""
     anna, bruno, new = world.register("Anna"), world.register("Bruno"), "new@a.example"
     codes = []
     for who in (anna, bruno):
         world.write(who, f"i am also {new}")
         world.write(who, "yes", subject=f"confirm {code_sent(world, who)}")
         codes.append(code_sent(world, new))
-    said = world.write(
-        new, f"confirm {codes[0]}\nconfirm {codes[1]}\nregister\nname: Anna\ntimezone: rome\nend"
-    )
+    both = f"confirm {codes[0]}\nconfirm {codes[1]}"
+    assert "several codes" in world.write(new, f"{both}\nregister\nname: Anna\ntimezone: rome\nend")
+    assert world.person_at(new) is None
+    said = world.write(new, both)
     assert "belongs to somebody" in " ".join(said.split())
     assert [p.addresses for p in world.persons.values()] == [(anna, new), (bruno,)]
 

@@ -6,12 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from judge.commands.people.consent import Answer, answer_of, takes_back
-from judge.core.effects import Send
+from judge.commands.people.consent import Answer, answer_of
+from judge.core.effects import ForgetPerson, Send
 from judge.core.outbound import Rendered
 from judge.rendering import render
 from tests.commands.conftest import Table
 from tests.commands.forged_letters.mallory import MALLORY, person_at, seat_of
+from tests.commands.forged_letters.test_whole_letters import as_read
 from tests.support.judges.fake_judge import World
 
 TOPS = [
@@ -29,6 +30,24 @@ TOPS = [
 ]
 """What the owner writes above the letter, which his program quotes without a mark."""
 NO = TOPS[:3] + TOPS[5:8]
+UNKNOWN = [
+    "Huh?", "Not Mine", "NOT MINE", "Forgery!", "Mallory", "this was a joke of a friend", "leave me alone",
+    "I am Mallory's victim", "my cousin wrote that", "keep my address as it is", "When does the game begin?",
+    "ho bisogno di pensarci", "das ist Betrug", "quelqu'un se moque", "esto es un engaño",
+    "dit is oplichterij",
+    "thanks but look into this", "Thanks, Mallory!", "Hello nobody", "A flo - sie", "press to milan",
+    "👎", "x" * 300,
+    "best not", "yours, not mine", "dear judge do nothing", "0", "...?", "thanks?",
+]  # fmt: skip
+"""Words that nobody has listed: whatever they say, a yes beside them is not certain."""
+COURTEOUS = [
+    "Thanks!", "Thank you very much", "Many thanks, Bruno", "Merci beaucoup !", "Vielen Dank",
+    "Herzlichen Dank",
+    "Grazie mille", "Muchas gracias", "Hartelijk dank", "Bedankt!", "Kind regards\nBruno", "Best,\n\nB.",
+    "Cordialement,\nBruno", "Mit freundlichen Grüßen\nBruno", "Cordiali saluti\nBruno", "Un saludo\nBruno",
+    "Met vriendelijke groet,\nBruno", "Bonne journée", "Schönen Tag", "Buona giornata!", "Have a nice day",
+    "Cheers - Bruno", "yes", "Thanks\nsign off\nthis line is an advertisement",
+]  # fmt: skip
 
 
 def _last_code_letter(world: World, to: str) -> Rendered:
@@ -63,8 +82,6 @@ def test_no_part_of_our_letter_agrees_however_it_is_broken(table: Table, count: 
     words = f"{letter.text} {_last_code_letter(world, home).text}".split()
     parts = [" ".join(words[at : at + count]) for at in range(len(words))]
     assert [part for part in parts if answer_of([part]) is Answer.YES] == []
-    a_word_alone = count == 1 or (language == "fr" and count < 4)  # « non » has its signs apart
-    assert [part for part in parts if takes_back(part)] == [] or a_word_alone
 
 
 @pytest.mark.parametrize("no", NO)
@@ -80,7 +97,8 @@ def test_a_no_calls_it_off_and_says_so(table: Table, no: str) -> None:
 @pytest.mark.parametrize("yes", ["yes", "Yes!", "Hello,\nyes please", "OK", "Agreed.", "oui", "Ja."])
 def test_a_yes_of_ones_own_is_one(table: Table, yes: str) -> None:
     world, home, letter = _asked_for_address(table)
-    world.write(home, f"{yes}\n\n{letter.text}", subject=f"Re: {letter.subject}")
+    lines = as_read(letter, home, f"{yes}\n\n{letter.text}").lines
+    world.write(home, lines, subject=f"Re: {letter.subject}")
     assert [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
 
 
@@ -194,14 +212,154 @@ def test_an_address_that_was_added_can_be_taken_off_after_a_no(table: Table) -> 
     told = _last_code_letter(world, home)
     said = world.write(home, f"no!\n\n{told.text}", subject=f"Re: {told.subject}")
     assert f"i am not {MALLORY}" in " ".join(said.split())
-    world.write(home, f"i am not {MALLORY}\n\n{told.text}", subject=f"Re: {told.subject}")
+    lines = as_read(told, home, f"i am not {MALLORY}\n\n{told.text}").lines
+    world.write(home, lines, subject=f"Re: {told.subject}")
     assert person_at(world, home).addresses == (home,)
 
 
 @pytest.mark.parametrize(
     "below",
-    ["this is spam", "absolutely not", "FORGERY", "it isn't me", "ich lehne ab", "no conozco esa dirección",
+    [*UNKNOWN, "this is spam", "absolutely not",
+     "FORGERY", "it isn't me", "ich lehne ab", "no conozco esa dirección",
      "-- \nThis is an automated answer", "Sent by AutoResponder", "This mailbox is no longer read"],
 )  # fmt: skip
 def test_a_yes_with_a_denial_or_a_programs_words_below_is_none(below: str) -> None:
-    assert answer_of(["yes", "", *below.split("\n")]) is Answer.NO
+    assert answer_of(["yes", "", *below.split("\n")]) is Answer.BESIDE
+
+
+@pytest.mark.parametrize("below", UNKNOWN)
+@pytest.mark.parametrize("form", ["yes", "code"])
+def test_a_yes_beside_other_words_is_asked_about_and_the_code_lives(
+    table: Table, form: str, below: str
+) -> None:
+    world, home, letter = _asked_for_address(table)
+    said = f"confirm {_code(world, home)}" if form == "code" else "yes"
+    told = world.write(home, f"{said}\n\n{below}", subject="x" if form == "code" else letter.subject)
+    assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+    assert "did not take your yes" in " ".join(told.split())
+    world.write(home, "yes", subject=f"Re: {letter.subject}")
+    assert [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+
+
+@pytest.mark.parametrize("below", COURTEOUS)
+@pytest.mark.parametrize("form", ["yes", "code"])
+def test_a_yes_with_courtesies_below_is_one(table: Table, form: str, below: str) -> None:
+    world, home, letter = _asked_for_address(table)
+    said = f"confirm {_code(world, home)}" if form == "code" else "yes"
+    world.write(home, f"{said}\n\n{below}", subject="x" if form == "code" else letter.subject)
+    assert [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+
+
+def test_a_question_beside_a_yes_is_answered_and_not_lost(table: Table) -> None:
+    world, home, letter = _asked_for_address(table)
+    told = world.write(home, "yes\n\nwhen is the deadline?", subject=f"Re: {letter.subject}")
+    assert "when is the deadline?" in told and len(told.split("\n\n")) > 1
+
+
+@pytest.mark.parametrize("below", ["I did not ask for this.", "what is this", "Forgery!"])
+def test_a_line_that_proves_is_none_beside_other_words_either(table: Table, below: str) -> None:
+    line = "set password mine"
+    world, home = table.world, table.players["florence"]
+    before = seat_of(table)
+    world.write(home, line, token=before.token)
+    letter = _last_code_letter(world, home)
+    told = world.write(home, f"{line}\n\n{below}", token=before.token, subject=f"Re: {letter.subject}")
+    after = seat_of(table)
+    assert (after.person, after.password) == (before.person, before.password)
+    assert "other words beside it" in " ".join(told.split())
+    world.write(home, f"{line}\n\nThanks!", token=before.token, subject=f"Re: {letter.subject}")
+    after = seat_of(table)
+    assert (after.person, after.password) != (before.person, before.password)
+
+
+FRIEND = "olga@example.net"
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["stranger", "registered"])
+@pytest.mark.parametrize("form", ["yes", "code"])
+def test_a_code_that_was_handed_on_counts_from_nobody_else(table: Table, form: str, known: bool) -> None:
+    world, home, letter = _asked_for_address(table)
+    said = f"confirm {_code(world, home)}" if form == "code" else "yes"
+    if known:
+        world.register("Olga")
+    told = world.write(FRIEND, said, subject="x" if form == "code" else f"Fwd: {letter.subject}")
+    assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+    assert "another address" in " ".join(told.split()) and home not in told
+    world.write(home, "yes", subject=f"Re: {letter.subject}")
+    assert [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+
+
+@pytest.mark.parametrize("line", ["resign", "set password mine", "i am also olga@example.net"])
+def test_a_code_that_was_handed_on_proves_nothing(table: Table, line: str) -> None:
+    """The friend has the reply address too: it stands in the letter."""
+    world, home = table.world, table.players["florence"]
+    before = seat_of(table)
+    world.write(home, line, token=before.token)
+    letter = _last_code_letter(world, home)
+    world.write(FRIEND, line, token=before.token, subject=f"Re: {letter.subject}")
+    after = seat_of(table)
+    assert (after.person, after.password) == (before.person, before.password)
+    assert person_at(world, home).addresses == (home,)
+
+
+def test_a_code_for_a_new_address_counts_from_there_alone(table: Table) -> None:
+    world, home, letter = _asked_for_address(table, FRIEND)
+    world.write(home, "yes", subject=f"Re: {letter.subject}")
+    new = _last_code_letter(world, FRIEND)
+    for elsewhere in (home, MALLORY):
+        world.write(elsewhere, "yes", subject=f"Re: {new.subject}")
+        assert person_at(world, home).addresses == (home,)
+    world.write(FRIEND, "yes", subject=f"Re: {new.subject}")
+    assert person_at(world, home).addresses == (home, FRIEND)
+
+
+def test_a_word_behind_a_plus_is_the_same_mailbox(table: Table) -> None:
+    world, home, letter = _asked_for_address(table)
+    name, _, domain = home.partition("@")
+    world.write(f"{name}+games@{domain}", "yes", subject=f"Re: {letter.subject}")
+    assert [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+
+
+def test_a_password_makes_a_yes_from_elsewhere_its_owners(table: Table) -> None:
+    """A mailbox that is handed on to another: its owner answers from there."""
+    world, _, letter = _asked_for_address(table, FRIEND)
+    text = "sign on Lsforza pw-florence\nconfirm"
+    world.write(FRIEND, text, subject=f"Re: {letter.subject}")
+    assert [e for e in world.effects if isinstance(e, Send) and e.to == FRIEND and e.facts.get("code")]
+
+
+def _code(world: World, to: str) -> str:
+    return str(next(e for e in world.effects if isinstance(e, Send) and e.to == to).facts["code"])
+
+
+def _two_codes(table: Table) -> tuple[World, str, tuple[str, str]]:
+    world, home, _ = _asked_for_address(table)
+    first = _code(world, home)
+    world.now += timedelta(days=1, minutes=1)
+    world.write(home, "forget me")
+    return world, home, (first, _code(world, home))
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        ("Re: confirm {0}", "confirm {1}"),
+        ("Re: confirm {0}", "yes\nconfirm {1}"),
+        ("Re: confirm {0} / confirm {1}", "yes"),
+        ("x", "confirm {0}\nthanks\nconfirm {1}\nlist"),
+        ("x", "confirm {0} confirm {1}"),
+    ],
+)
+def test_of_several_codes_in_one_letter_none_counts(table: Table, subject: str, text: str) -> None:
+    world, home, codes = _two_codes(table)
+    world.write(home, text.format(*codes), subject=subject.format(*codes))
+    assert not world.of(ForgetPerson)
+    assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+
+
+@pytest.mark.parametrize("subject", ["x", "Re: confirm {0}"])
+def test_lines_that_confirm_each_code_are_meant(table: Table, subject: str) -> None:
+    world, home, codes = _two_codes(table)
+    text = f"confirm {codes[0]}\nconfirm {codes[1]}\n\nThanks"
+    world.write(home, text, subject=subject.format(*codes))
+    assert world.of(ForgetPerson)

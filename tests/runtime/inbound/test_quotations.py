@@ -9,6 +9,7 @@ from email.message import EmailMessage
 
 import pytest
 
+from judge.core.game import Seat
 from tests.runtime.phases.test_scheduled_release import answer
 from tests.runtime.test_whole_judge import Table, table, words  # noqa: F401
 
@@ -44,6 +45,10 @@ def _wrapped(text: str) -> str:
     return "\n".join(piece for line in text.splitlines() for piece in (textwrap.wrap(line, 38) or [""]))
 
 
+def _narrow(text: str) -> str:
+    return "\n".join(piece for line in text.splitlines() for piece in (textwrap.wrap(line, 28) or [""]))
+
+
 def _list_alone(text: str) -> str:
     lines = text.splitlines()
     at = next(n for n, line in enumerate(lines) if "A Arezzo -> Siena" in line)
@@ -64,6 +69,12 @@ CHANGED: Mapping[str, Callable[[str], str]] = {
     "entities": lambda text: _cut_short(text).replace("->", "-&gt;"),
     "bars": lambda text: re.sub(r"(?m)^", "| ", text),
     "tabs": lambda text: re.sub(r"(?m)^", "\t", text),
+    "arrows in words": lambda text: _cut_short(text).replace("->", "to"),
+    "fat arrows": lambda text: _cut_short(text).replace("->", "=>"),
+    "arrows as entities": lambda text: _cut_short(text).replace("->", "&rarr;"),
+    "arrows as dashes, in small letters": lambda text: _cut_short(text).replace("->", "-").lower(),
+    "the list alone, arrows in words": lambda text: _list_alone(text).replace("->", "to"),
+    "very narrow, arrows in words": lambda text: _narrow(_cut_short(text).replace("->", "to")),
 }
 """What a program does to a copy of our letter that it marks in no way."""
 
@@ -157,3 +168,49 @@ def test_an_old_letter_is_known_after_many_others(table: Table, change: str) -> 
     answer(table, "florence", f"see you all next week in Rome\n\n{copied}")
     said = words(table.work()[who][-1])
     assert "A Arezzo -> Siena" not in said.replace("> A Arezzo -> Siena", "")
+
+
+PRESS = (
+    "Let us write: A are - per, A flo - bol\nA ven h",
+    "A flo - bol\nA are - per",
+    "Florence:\nA flo - bol\nA are - per\n\nVenice:\nA ven h",
+    "Our plan, dear friend, so please have your\nA flo - bol\nA are - per\nand I do the rest.",
+)
+COPIED: Mapping[str, Callable[[str], str]] = {
+    "narrow": _narrow,
+    "without our words below it": lambda text: text.partition("-----")[0],
+    "narrow, without these, arrows in words": lambda text: _narrow(
+        text.partition("-----")[0].replace(" - ", " to ")
+    ),
+}
+
+
+def _filed(table: Table) -> list[str]:  # noqa: F811
+    with table.judge.store.read() as known:
+        return [str(one.canonical) for one in known.filed("sforza", table.game.phase, Seat("florence"))]
+
+
+@pytest.mark.parametrize("press", PRESS)
+def test_orders_in_press_do_not_come_back_out_of_a_copy(table: Table, press: str) -> None:  # noqa: F811
+    """Press of another player, copied below an answer without any mark, orders nothing and goes nowhere."""
+    table.everybody_joins()
+    who = answer(table, "florence", "A are h\nA flo h\nF pis h")
+    answer(table, "venice", f"press to florence\n{press}\nendpress")
+    received = quoted(next(m for m in table.work()[who] if "Venice to" in str(m["Subject"])))
+    before = _filed(table)
+    for name, change in COPIED.items():
+        for top in ("thanks!", "no", "A are h"):
+            answer(table, "florence", f"{top}\n\n{change(received)}")
+            assert list(table.work()) == [who], (name, top)
+            assert _filed(table) == before, (name, top)
+
+
+def test_orders_picked_from_press_count(table: Table) -> None:  # noqa: F811
+    """Whoever wants what a letter proposes copies it into an answer, without the letter around it."""
+    table.everybody_joins()
+    who = answer(table, "florence", "A are h\nA flo h\nF pis h")
+    answer(table, "venice", f"press to florence\nDear friend,\n{PRESS[3]}\nendpress")
+    table.work()
+    answer(table, "florence", "A flo - bol\nA are - per")
+    said = words(table.work()[who][-1])
+    assert "A Florence -> Bologna" in said and "A Arezzo -> Perugia" in said

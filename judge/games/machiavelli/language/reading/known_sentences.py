@@ -31,7 +31,10 @@ _GERMAN = "de"
 _LONGEST = 16
 _FEWEST = 3
 """Words of a sentence that has orders wait; shorter ones take back (``No, wait.``), or are told by heart."""
+_LONGEST_SOURCE = 8
+"""Words of a line that names the people whose words stand beside it."""
 _KEPT = 256
+_BEHIND_POINTING = frozenset({"origin", "tells", "text", "behind_content"})
 _Tables = Sequence[Mapping[str, Sequence[Phrase]]]
 
 
@@ -66,7 +69,49 @@ def waits(sentence: str) -> bool:
 
 def reports_or_asks(sentence: str) -> bool:
     """Decide whether a sentence of known words alone says whose words stand beside it, or asks about them."""
-    return any(_reports(one) or _asks(one) for one in _readings(sentence))
+    return any(_reports(one) or _asks(one) for one in _readings(sentence)) or _repeats_people(sentence)
+
+
+def _repeats_people(sentence: str) -> bool:
+    """Decide whether a sentence tells, whatever its other words are, that what is beside it is people's, or
+    went to them: ``This is how I phrased it for the Pope``, ``I have this from Milan``.
+    """
+    said = words_that_count(sentence)
+    if QUESTION in said or count_of_words(said) > _LONGEST:
+        return False
+    return any(
+        _is_repeated(_kinds_at(said, tables), after_leads(said, tables[0]), said)
+        for tables in _tables().values()
+    )
+
+
+def _kinds_at(said: Sequence[str], tables: _Tables) -> Sequence[Mapping[str, int]]:
+    """The kinds of phrases that begin at each word, and where each ends."""
+    return [{kind: end for end, kind in _standing(said, at, tables)} for at in range(len(said))]
+
+
+def _is_repeated(kinds: Sequence[Mapping[str, int]], first: int, said: Sequence[str]) -> bool:
+    people = [at for at, found in enumerate(kinds) if "people" in found]
+    if not people or first >= len(kinds):
+        return False
+    begins = kinds[first]
+    if "manner" in begins or ("quoting" in begins and count_of_words(said) <= _LONGEST_SOURCE):
+        return people[-1] > first
+    origins = [
+        at for at, found in enumerate(kinds) if found.get("origin", len(kinds)) in _behind_article(people)
+    ]
+    return any(_stands_alone(kinds, at) for last in origins for at in range(last) if "shows" in kinds[at])
+
+
+def _behind_article(people: Sequence[int]) -> Set[int]:
+    """Places where people are named, with or without a word before them (``the``)."""
+    return {*people, *(at - 1 for at in people)}
+
+
+def _stands_alone(kinds: Sequence[Mapping[str, int]], at: int) -> bool:
+    """Decide whether a word that points stands before no noun but one for words (``these lines``)."""
+    behind = kinds[at]["shows"]
+    return behind < len(kinds) and not _BEHIND_POINTING.isdisjoint(kinds[behind])
 
 
 def is_of_another_matter(sentence: str) -> bool:
