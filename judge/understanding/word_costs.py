@@ -129,6 +129,8 @@ def words_beside(
             marks, dangling = frozenset({cell.block}) & _OF_LISTS, 0.0
         elif cell.block and not cell.free:
             charge("blocked", cell, BLOCKED_WORD)
+        elif concept in _HELPING and _does_likewise(path, verb, number):
+            charge("second-verb", cell, SECOND_VERB)  # "Verona supports, the fleet too"
         elif cell.free and number and _is_named(path[number - 1]) and _helps_instead(cell, concept):
             charge("second-verb", cell, SECOND_VERB)  # "goes in and the Swiss support that move"
         elif cell.free:
@@ -246,6 +248,11 @@ def _is_article(path: Sequence[Cell], number: int) -> bool:
 def _helps_instead(cell: Cell, concept: str) -> bool:
     """Decide whether a word that may be passed over is also the verb of what helps, in another order."""
     return not _HELPING.isdisjoint(cell.verbs) and concept not in cell.verbs
+
+
+def _does_likewise(path: Sequence[Cell], verb: int, number: int) -> bool:
+    """Decide whether a word says that what stands behind a comma after the verb does the same."""
+    return "likewise" in path[number].verbs and any(cell.sign == "," for cell in path[max(verb, 0) : number])
 
 
 def _is_named(cell: Cell) -> bool:
