@@ -53,6 +53,8 @@ JOINED_IDLE = 0.05
 """Cost of an AND behind a verb that has nothing to do (``pay everyone and raise an army``)."""
 SPLIT = 1.2
 """Cost of an AND between a verb and what is named behind it (``Swiss to help and the fleet stays``)."""
+PARTED = 1.8
+"""What a comma costs right behind a verb of help: what follows is seldom what is helped."""
 SOMEWHERE = 0.5
 """Cost of an unknown word, in small letters, that says where a unit rests."""
 _HELPED = frozenset({"helped-by"})
@@ -171,7 +173,8 @@ def words_beside(
         elif cell.sign and cell.sign not in _HARMLESS and not _is_picture(cell.sign):
             is_light = cell.sign in _LIGHT_SIGNS
             of_list = number + 1 < len(path) and path[number + 1].block in frame.lifts
-            light = NEAR_SUM if of_list else _cost_of_sign(path, number)
+            parted = cell.sign == "," and after_verb and concept in _HELPING
+            light = NEAR_SUM if of_list else PARTED if parted else _cost_of_sign(path, number)
             charge("sign" if is_light else "unused", cell, light if is_light else UNUSED)
     return parts, cost + dangling, faults
 
@@ -196,8 +199,6 @@ def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
         return ENDED if sign in _ENDING else SIGN_COST
     if _is_taken_up(path, number):
         return TAKEN_UP
-    if number and not _HELPING.isdisjoint(path[number - 1].verbs):
-        return CROSSED  # "Florence supports, fleet to Piombino"
     beside = [path[n] for n in (number - 1, number + 1) if 0 <= n < len(path)]
     if any(cell.mention is not None and cell.mention.what in _OF_SUMS for cell in beside):
         return NEAR_SUM
