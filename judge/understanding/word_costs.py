@@ -82,7 +82,8 @@ def words_beside(
     marks: frozenset[str] = frozenset()
     dangling = 0.0
     cost = 0.0
-    after_verb = after_free = instead = False
+    after_verb = after_free = instead = deed_instead = False
+    goal_instead = 0
     saved = marks, after_verb, after_free
 
     def charge(code: str, cell: Cell, amount: float) -> None:
@@ -93,7 +94,9 @@ def words_beside(
     for number, cell in enumerate(path):
         if cell.cost:
             charge("slip" if cell.guess else "unclear-name", cell, cell.cost)
-        if number == verb:
+        if number == verb and instead:
+            charge("second-verb", cell, INSTEAD_OF_VERB)  # "holds instead of moving to Siena"
+        elif number == verb:
             past = cell.verbs[concept]
             if past:
                 charge("past", cell, past)
@@ -118,10 +121,19 @@ def words_beside(
             here = marks or frozenset({alone, "first"} if verb < 0 and not parts else {alone})
             if number and path[number - 1].sign in _PARTING:
                 here |= {"colon"}
+            if "instead" in here and cell.mention.several:
+                charge("joined", cell, UNUSED)  # "instead of going to Siena, Arezzo to Urbino"
             parts.append(Part(cell.mention, here, cell))
             marks, after_verb, after_free, dangling = frozenset(), False, False, 0.0
-            if instead:
+            if instead and not deed_instead:
                 (marks, after_verb, after_free), instead = saved, False
+            elif instead:
+                (marks, after_verb, after_free), instead, deed_instead = saved, False, False
+                goal_instead = number + 1
+        elif instead and (cell.marks or cell.verbs):
+            deed_instead = deed_instead or bool(cell.verbs)
+        elif number == goal_instead and cell.marks:
+            marks, instead = frozenset({"instead"}), True  # "instead of helping Siena to Rome"
         elif cell.marks:
             if dangling and cell.sign == "-" and not path[number - 1].marks:
                 charge("unclear-name", path[number - 1], prices.dangling)  # "A Florence - Cremoza - Siena"
