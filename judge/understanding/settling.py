@@ -24,10 +24,17 @@ _FIELD = re.compile(r"\{([^{}]*)\}")
 _OF_ALL = ("hold", "maintain")
 _STAYING = ("hold", "rest-holds", "likewise")
 _SUPPORT = {"unit", "helped", "it", "to", "power"}
-_COPIED = {"support": _SUPPORT, "supported": _SUPPORT, "helped-by": _SUPPORT}
+_SUPPORTS = ("support", "supported", "support-of-one", "helped-by")
+_COPIED = dict.fromkeys(_SUPPORTS, _SUPPORT)
 """The values of a deed that another piece does as well; of all others its unit and what it turns into."""
 _IN_BRACKETS = "helped-in-brackets"
-_HELPED = {"support": "helped", "supported": "helped", "transport": "cargo", "helped-by": "it"}
+_HELPED = {
+    "support": "helped",
+    "supported": "helped",
+    "support-of-one": "helped",
+    "transport": "cargo",
+    "helped-by": "it",
+}
 """The slots for what is helped."""
 
 
@@ -85,7 +92,7 @@ def ordered(clause: Reading) -> list[Move]:
         return []
     carried = clause.values.get("cargo")
     moved = [Move(carried, "", True)] if isinstance(carried, Piece) else []
-    helps = clause.name in ("support", "supported", "helped-by")
+    helps = clause.name in _SUPPORTS
     other = clause.name not in _STAYING
     return [*moved, *(Move(piece, "", helps, other_deed=other) for piece in pieces_of(clause))]
 

@@ -121,6 +121,8 @@ def words_beside(
             here = marks or frozenset({alone, "first"} if verb < 0 and not parts else {alone})
             if number and path[number - 1].sign in _PARTING:
                 here |= {"colon"}
+            if _is_whose_help(path, number):
+                here = frozenset({"owner"})
             if "instead" in here and cell.mention.several:
                 charge("joined", cell, UNUSED)  # "instead of going to Siena, Arezzo to Urbino"
             parts.append(Part(cell.mention, here, cell))
@@ -145,6 +147,8 @@ def words_beside(
             charge("blocked", cell, BLOCKED_WORD)
         elif concept in _HELPING and _does_likewise(path, verb, number):
             charge("second-verb", cell, SECOND_VERB)  # "Verona supports, the fleet too"
+        elif cell.free and parts and "lets" in cell.verbs and concept != "lets" and _names(path, number + 1):
+            charge("second-verb", cell, SECOND_VERB)  # "Florence lets Arezzo pass"
         elif cell.free and number and _is_named(path[number - 1]) and _helps_instead(cell, concept):
             charge("second-verb", cell, SECOND_VERB)  # "goes in and the Swiss support that move"
         elif cell.free:
@@ -261,6 +265,12 @@ def _is_article(path: Sequence[Cell], number: int) -> bool:
 def _helps_instead(cell: Cell, concept: str) -> bool:
     """Decide whether a word that may be passed over is also the verb of what helps, in another order."""
     return not _HELPING.isdisjoint(cell.verbs) and concept not in cell.verbs
+
+
+def _is_whose_help(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether the help that is named right behind is that of a piece (``Pisa's support``)."""
+    behind = path[number + 1 : number + 3]
+    return len(behind) == 2 and behind[0].sign == "'s" and not _HELPING.isdisjoint(behind[1].verbs)  # noqa: PLR2004
 
 
 def _does_likewise(path: Sequence[Cell], verb: int, number: int) -> bool:
