@@ -270,7 +270,7 @@ def _helps_instead(cell: Cell, concept: str) -> bool:
 def _is_whose_help(path: Sequence[Cell], number: int) -> bool:
     """Decide whether the help that is named right behind is that of a piece (``Pisa's support``)."""
     behind = path[number + 1 : number + 3]
-    return len(behind) == 2 and behind[0].sign == "'s" and not _HELPING.isdisjoint(behind[1].verbs)  # noqa: PLR2004
+    return len(behind) == 2 and behind[0].sign == "'s" and not _HELPING.isdisjoint(behind[1].verbs)
 
 
 def _does_likewise(path: Sequence[Cell], verb: int, number: int) -> bool:
