@@ -83,7 +83,7 @@ def words_beside(
     dangling = 0.0
     cost = 0.0
     after_verb = after_free = instead = deed_instead = False
-    goal_instead = 0
+    goal_instead = -1
     saved = marks, after_verb, after_free
 
     def charge(code: str, cell: Cell, amount: float) -> None:
