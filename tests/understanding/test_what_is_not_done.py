@@ -46,3 +46,42 @@ def test_a_verb_is_no_sea() -> None:
     """``is`` is short for the Ionian Sea."""
     found = score(Case(text="The fleet is fine.", reading="nothing"))
     assert not found.read | found.asked
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Everyone but Pisa holds.", {"A Arezzo holds", "A Florence holds"}),
+        (
+            "Everyone holds but Pisa, which sails to Piombino.",
+            {"A Arezzo holds", "A Florence holds", "F Pisa -> Piombino"},
+        ),
+        (
+            "All but Arezzo hold; Arezzo goes to Siena.",
+            {"A Arezzo -> Siena", "A Florence holds", "F Pisa holds"},
+        ),
+        ("All hold but Arezzo goes to Siena.", {"A Arezzo -> Siena", "A Florence holds", "F Pisa holds"}),
+    ],
+)
+def test_but_behind_all_leaves_one_out(text: str, read: set[str]) -> None:
+    assert score(Case(text=text, reading="ask")).read == read
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Pay for Florence and Arezzo, not Pisa.", "en"),
+        ("Maintain Florence and Arezzo but never Pisa.", "en"),
+        ("Keep Florence and Arezzo without Pisa.", "en"),
+        ("Pay everyone but Pisa.", "en"),
+        ("Pay for everyone except Pisa.", "en"),
+        ("Pay for Florence and Arezzo. No money for Pisa.", "en"),
+        ("Je paie Florence et Arezzo, pas Pise.", "fr"),
+        ("Je garde Florence et Arezzo sans Pise.", "fr"),
+        ("Je garde tout le monde sauf Pise.", "fr"),
+    ],
+)
+def test_who_is_not_paid_is_not_maintained(text: str, language: str) -> None:
+    """N-081."""
+    found = score(Case(text=text, reading="ask", phase="adjustment", language=language))
+    assert found.read - {"remove F Pisa"} == {"maintain A Arezzo", "maintain A Florence"}
