@@ -82,6 +82,6 @@ def test_but_behind_all_leaves_one_out(text: str, read: set[str]) -> None:
     ],
 )
 def test_who_is_not_paid_is_not_maintained(text: str, language: str) -> None:
-    """N-081."""
+    """N-054."""
     found = score(Case(text=text, reading="ask", phase="adjustment", language=language))
     assert found.read - {"remove F Pisa"} == {"maintain A Arezzo", "maintain A Florence"}
