@@ -125,6 +125,10 @@ class PlainReader(Generic[S, O, E]):
         """None: every order stands for itself."""
         return ()
 
+    def is_named_once(self, order: O, letter: str) -> bool:
+        """Always: no order is of no use without another."""
+        return True
+
     def meant_beside(self, order: O, others: Sequence[O], seat: Seat, line: str) -> O:
         """The same order: it means what it says."""
         return order

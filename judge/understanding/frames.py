@@ -20,6 +20,7 @@ NOT_THEIRS = "not-theirs"
 """The fault of an expense that names a power which has not what it is about: it is asked about."""
 MARKS = frozenset(
     {
+        "owner",
         "to",
         "from",
         "of",

@@ -11,7 +11,7 @@ from dataclasses import replace
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
 from judge.understanding.naming import UNIT_LETTERS, Naming
-from judge.understanding.operators import replaced_at
+from judge.understanding.operators import leaves_out, replaced_at
 from judge.understanding.slips import Slip, mended
 from judge.understanding.tokens import DASH, NUMBER, WORD, Token
 
@@ -73,6 +73,12 @@ class Lattice:
         said, self._slips = mended(said, lexicons, position)
         self.said = said
         self._naming = Naming(said, lexicons, position)
+        self._group_ends = frozenset(
+            end
+            for row in self._naming.meanings
+            for end, what, value, _ in row
+            if (what, value) == ("same", "all")
+        )
         self.cells: list[tuple[Cell, ...]] = [
             tuple(map(self._charged, self._cells(at))) for at in range(len(said))
         ]
@@ -251,8 +257,10 @@ class Lattice:
             cell = replace(cell, free=True)
         if any(what == "number" for what, _, _ in found) and not cell.free:
             cell = replace(cell, free=True, cost=0.0 if self._naming.kind_noun(end) else IGNORED_NUMBER)
-        if replaced_at(self.said, at, self._naming.is_name):
+        if replaced_at(self.said, at, cell.block, self._naming.is_name):
             cell = replace(cell, marks=frozenset({"instead"}), block="")
+        if leaves_out(self.said, at, self._group_ends, self._naming.is_name):
+            cell = replace(cell, marks=frozenset({"except"}), joins=frozenset(), free=False)
         return cell
 
     def _of_two(self, at: int, which: str) -> Mention:

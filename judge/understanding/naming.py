@@ -107,7 +107,12 @@ class Naming:
         behind_kind = at > 0 and bool(self._kind_at(at - 1))
         if behind_kind:
             is_mark = any(what == "mark" for _, what, _, _ in self.meanings[at])
-            return WORD_TOO if is_mark and not token.capital and self._names_follow(end) else 0.0
+            if is_mark and not token.capital and self._names_follow(end):
+                return WORD_TOO
+            stands = any(piece.place == name.place for piece in self.position.pieces)
+            return (
+                0.0 if stands or token.capital or not self.meanings[at] else WORD_TOO
+            )  # "the fleet is fine"
         if token.accented and at > 0 and any(what == "mark" for _, what, _, _ in self.meanings[at - 1]):
             return 0.0  # "sur Côme" is no English word
         if self.meanings[at]:

@@ -280,6 +280,16 @@ def _replaced(said: Sequence[Token], at: int, is_name: IsName) -> bool:
     return bool(name) and at > 1 and (len(behind) == name or behind[name].kind == "sign")
 
 
-def replaced_at(said: Sequence[Token], at: int, is_name: IsName) -> bool:
-    """Decide whether the word at `at` is a NOT that puts one thing in place of another."""
-    return said[at].text in _NOT and _replaced(said, at, is_name)
+def replaced_at(said: Sequence[Token], at: int, block: str, is_name: IsName) -> bool:
+    """Decide whether the word at `at`, which blocks as `block`, puts one thing in place of another."""
+    return (block == NOT or said[at].text in _NOT) and _replaced(said, at, is_name)
+
+
+def leaves_out(said: Sequence[Token], at: int, group_ends: Collection[int], is_name: IsName) -> bool:
+    """Decide whether the word at `at` is the BUT of ``all but Pisa`` or ``all hold but Pisa``.
+
+    `group_ends`: behind which words one that stands for all ends.
+    """
+    if said[at].text not in _BUT or not group_ends:
+        return False
+    return at in group_ends or (min(group_ends) < at and _replaced(said, at, is_name))

@@ -22,8 +22,19 @@ SAME_GOAL = 1.5
 """Several units of one power into one place would stand each other off: a person would ask."""
 _FIELD = re.compile(r"\{([^{}]*)\}")
 _OF_ALL = ("hold", "maintain")
+_STAYING = ("hold", "rest-holds", "likewise")
+_SUPPORT = {"unit", "helped", "it", "to", "power"}
+_SUPPORTS = ("support", "supported", "support-of-one", "helped-by")
+_COPIED = dict.fromkeys(_SUPPORTS, _SUPPORT)
+"""The values of a deed that another piece does as well; of all others its unit and what it turns into."""
 _IN_BRACKETS = "helped-in-brackets"
-_HELPED = {"support": "helped", "supported": "helped", "transport": "cargo", "helped-by": "it"}
+_HELPED = {
+    "support": "helped",
+    "supported": "helped",
+    "support-of-one": "helped",
+    "transport": "cargo",
+    "helped-by": "it",
+}
 """The slots for what is helped."""
 
 
@@ -37,6 +48,8 @@ class Move:
     """It only supports: nothing can be meant by ``it``."""
     only_named: bool = False
     """It has no order, but was spoken of."""
+    other_deed: bool = False
+    """It does something else than stay, as a siege."""
 
 
 def settled(
@@ -79,13 +92,9 @@ def ordered(clause: Reading) -> list[Move]:
         return []
     carried = clause.values.get("cargo")
     moved = [Move(carried, "", True)] if isinstance(carried, Piece) else []
-    return [
-        *moved,
-        *(
-            Move(piece, "", clause.name in ("support", "supported", "helped-by"))
-            for piece in pieces_of(clause)
-        ),
-    ]
+    helps = clause.name in _SUPPORTS
+    other = clause.name not in _STAYING
+    return [*moved, *(Move(piece, "", helps, other_deed=other) for piece in pieces_of(clause))]
 
 
 def pieces_of(clause: Reading) -> tuple[Piece, ...]:
@@ -235,22 +244,35 @@ def _likewise(clause: Reading, known: Sequence[Move], done: Sequence[Reading], c
     (``the same as Florence``), which is only asked about.
     """
     like = clause.values.get("like")
-    if isinstance(like, Piece):
-        move = next((move for move in reversed(known) if move.piece == like and not move.helps), None)
-        charge("nobody" if move is None else "not-ordered", NOT_FOUND if move is None else NOT_ORDERED)
-        to = (move.to, "") if move is not None and move.to else None
-        frame = clause.frame.model_copy(update={"lines": ("{unit} - {to}",) if to else ("{unit} H",)})
-        return replace(clause, frame=frame, values={"unit": clause.values["unit"], "to": to})
     last = done[-1] if done else None
+    if isinstance(like, Piece):
+        last = next((one for one in reversed(done) if like in pieces_of(one)), None)
+        if last is None or last.frame.to_goal:
+            return _same_move(clause, like, known, charge)
+        charge("not-ordered", NOT_ORDERED)
     said = {key: value for key, value in last.values.items() if value is not None} if last is not None else {}
+    if last is not None and last.name in ("besiege", "lift-siege", "convert", "comes-out"):
+        said.pop("where", None)
     goes = last is not None and last.frame.to_goal
-    copied = {"unit", "into", "to"} if goes else {"unit", "into"}
+    copied = {"unit", "into", "to"} if goes else _COPIED.get(last.name if last else "", {"unit", "into"})
     if last is None or "unit" not in said or not said.keys() <= copied or last.name == "likewise":
         charge("nobody", NOT_FOUND)
         return clause
     if goes:
         charge("same-goal", SAME_GOAL)
     return replace(clause, frame=last.frame, name=last.name, values={**said, "unit": clause.values["unit"]})
+
+
+def _same_move(clause: Reading, like: Piece, known: Sequence[Move], charge: Any) -> Reading:
+    """The move of a piece that was named, or that it stays, for another piece."""
+    move = next((move for move in reversed(known) if move.piece == like and not move.helps), None)
+    if move is None or move.other_deed:
+        charge("nobody", NOT_FOUND)
+    else:
+        charge("not-ordered", NOT_ORDERED)
+    to = (move.to, "") if move is not None and move.to else None
+    frame = clause.frame.model_copy(update={"lines": ("{unit} - {to}",) if to else ("{unit} H",)})
+    return replace(clause, frame=frame, values={"unit": clause.values["unit"], "to": to})
 
 
 def _kind_built(done: Sequence[Reading]) -> str | None:

@@ -18,6 +18,8 @@ DEAREST = 1.8
 _TO = frozenset({"to", "arrow"})
 _ASKING = frozenset('?"\u201c\u201d\u201e\u00ab\u00bb<>')
 """Signs of questions and quotations."""
+_LEAVING_OUT = frozenset({"instead", "except"})
+"""Marks of what is left out (``Florence, not Pisa``)."""
 _PARTING = frozenset({",", ";", ":", ".", "!", "?", "(", ")"})
 
 
@@ -39,7 +41,7 @@ class SpokenSentence:
     """A sentence that nothing blocks, and what it speaks of, in order.
 
     `is_known`: all of its words have a meaning, none has a slip, and it neither counts, corrects, asks,
-    quotes, nor tells of a deed.
+    quotes, denies, leaves out, nor tells of a deed.
     """
 
     text: str
@@ -49,7 +51,7 @@ class SpokenSentence:
 
 def is_known(lattice: Lattice, lexicons: Sequence[Lexicon]) -> bool:
     """Decide whether all words of a sentence have a meaning, and it neither counts, corrects, asks,
-    quotes, nor tells of a deed.
+    quotes, denies, leaves out, nor tells of a deed.
     """
     known: set[int] = set()
     for cell in (cell for cells in lattice.cells for cell in cells):
@@ -58,13 +60,18 @@ def is_known(lattice: Lattice, lexicons: Sequence[Lexicon]) -> bool:
     words = (at for at, token in enumerate(lattice.said) if token.kind == WORD)
     others = any(token.kind == NUMBER or token.text in _ASKING for token in lattice.said)
     corrects = any("correction" in cell.joins for cells in lattice.cells for cell in cells)
+    denies = any(
+        (cell.block and not cell.free) or not _LEAVING_OUT.isdisjoint(cell.marks)
+        for cells in lattice.cells
+        for cell in cells
+    )
     tells = any(
         lexicon.sounds_told(lattice.said, at)
         for at, cells in enumerate(lattice.cells)
         if any(cell.verbs for cell in cells)
         for lexicon in lexicons
     )
-    return known.issuperset(words) and not (others or corrects or tells)
+    return known.issuperset(words) and not (others or corrects or denies or tells)
 
 
 def spoken_in(lattice: Lattice) -> Iterator[Spoken]:

@@ -53,6 +53,8 @@ JOINED_IDLE = 0.05
 """Cost of an AND behind a verb that has nothing to do (``pay everyone and raise an army``)."""
 SPLIT = 1.2
 """Cost of an AND between a verb and what is named behind it (``Swiss to help and the fleet stays``)."""
+PARTED = 1.8
+"""What a comma costs right behind a verb of help: what follows is seldom what is helped."""
 SOMEWHERE = 0.5
 """Cost of an unknown word, in small letters, that says where a unit rests."""
 _HELPED = frozenset({"helped-by"})
@@ -80,7 +82,8 @@ def words_beside(
     marks: frozenset[str] = frozenset()
     dangling = 0.0
     cost = 0.0
-    after_verb = after_free = instead = False
+    after_verb = after_free = instead = deed_instead = False
+    goal_instead = -1
     saved = marks, after_verb, after_free
 
     def charge(code: str, cell: Cell, amount: float) -> None:
@@ -91,7 +94,9 @@ def words_beside(
     for number, cell in enumerate(path):
         if cell.cost:
             charge("slip" if cell.guess else "unclear-name", cell, cell.cost)
-        if number == verb:
+        if number == verb and instead:
+            charge("second-verb", cell, INSTEAD_OF_VERB)  # "holds instead of moving to Siena"
+        elif number == verb:
             past = cell.verbs[concept]
             if past:
                 charge("past", cell, past)
@@ -116,10 +121,21 @@ def words_beside(
             here = marks or frozenset({alone, "first"} if verb < 0 and not parts else {alone})
             if number and path[number - 1].sign in _PARTING:
                 here |= {"colon"}
+            if _is_whose_help(path, number):
+                here = frozenset({"owner"})
+            if "instead" in here and cell.mention.several:
+                charge("joined", cell, UNUSED)  # "instead of going to Siena, Arezzo to Urbino"
             parts.append(Part(cell.mention, here, cell))
             marks, after_verb, after_free, dangling = frozenset(), False, False, 0.0
-            if instead:
+            if instead and not deed_instead:
                 (marks, after_verb, after_free), instead = saved, False
+            elif instead:
+                (marks, after_verb, after_free), instead, deed_instead = saved, False, False
+                goal_instead = number + 1
+        elif instead and (cell.marks or cell.verbs):
+            deed_instead = deed_instead or bool(cell.verbs)
+        elif number == goal_instead and cell.marks:
+            marks, instead = frozenset({"instead"}), True  # "instead of helping Siena to Rome"
         elif cell.marks:
             if dangling and cell.sign == "-" and not path[number - 1].marks:
                 charge("unclear-name", path[number - 1], prices.dangling)  # "A Florence - Cremoza - Siena"
@@ -129,6 +145,10 @@ def words_beside(
             marks, dangling = frozenset({cell.block}) & _OF_LISTS, 0.0
         elif cell.block and not cell.free:
             charge("blocked", cell, BLOCKED_WORD)
+        elif concept in _HELPING and _does_likewise(path, verb, number):
+            charge("second-verb", cell, SECOND_VERB)  # "Verona supports, the fleet too"
+        elif cell.free and parts and "lets" in cell.verbs and concept != "lets" and _names(path, number + 1):
+            charge("second-verb", cell, SECOND_VERB)  # "Florence lets Arezzo pass"
         elif cell.free and number and _is_named(path[number - 1]) and _helps_instead(cell, concept):
             charge("second-verb", cell, SECOND_VERB)  # "goes in and the Swiss support that move"
         elif cell.free:
@@ -169,7 +189,8 @@ def words_beside(
         elif cell.sign and cell.sign not in _HARMLESS and not _is_picture(cell.sign):
             is_light = cell.sign in _LIGHT_SIGNS
             of_list = number + 1 < len(path) and path[number + 1].block in frame.lifts
-            light = NEAR_SUM if of_list else _cost_of_sign(path, number)
+            parted = cell.sign == "," and after_verb and concept in _HELPING
+            light = NEAR_SUM if of_list else PARTED if parted else _cost_of_sign(path, number)
             charge("sign" if is_light else "unused", cell, light if is_light else UNUSED)
     return parts, cost + dangling, faults
 
@@ -194,8 +215,6 @@ def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
         return ENDED if sign in _ENDING else SIGN_COST
     if _is_taken_up(path, number):
         return TAKEN_UP
-    if number and not _HELPING.isdisjoint(path[number - 1].verbs):
-        return CROSSED  # "Florence supports, fleet to Piombino"
     beside = [path[n] for n in (number - 1, number + 1) if 0 <= n < len(path)]
     if any(cell.mention is not None and cell.mention.what in _OF_SUMS for cell in beside):
         return NEAR_SUM
@@ -246,6 +265,17 @@ def _is_article(path: Sequence[Cell], number: int) -> bool:
 def _helps_instead(cell: Cell, concept: str) -> bool:
     """Decide whether a word that may be passed over is also the verb of what helps, in another order."""
     return not _HELPING.isdisjoint(cell.verbs) and concept not in cell.verbs
+
+
+def _is_whose_help(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether the help that is named right behind is that of a piece (``Pisa's support``)."""
+    behind = path[number + 1 : number + 3]
+    return len(behind) == 2 and behind[0].sign == "'s" and not _HELPING.isdisjoint(behind[1].verbs)
+
+
+def _does_likewise(path: Sequence[Cell], verb: int, number: int) -> bool:
+    """Decide whether a word says that what stands behind a comma after the verb does the same."""
+    return "likewise" in path[number].verbs and any(cell.sign == "," for cell in path[max(verb, 0) : number])
 
 
 def _is_named(cell: Cell) -> bool:

@@ -13,7 +13,7 @@ from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import corrections, offers
 from judge.commands.orders.completing_orders import with_completing
 from judge.commands.orders.filed_lines import LinesFiled, LinesRead, SeatAtHand
-from judge.commands.orders.likely_orders import with_likely
+from judge.commands.orders.likely_orders import is_doubtful, with_likely
 from judge.commands.orders.merge import Given, Judged, judge
 from judge.commands.orders.needed_orders import meant_together, with_needed
 from judge.commands.orders.order_lines import prose, read_waiting
@@ -98,7 +98,17 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         new += likely
         new, complaints = with_completing(session, new, complaints, rules, at.state, seat)
         new, complaints = meant_together(new, complaints, reader, seat)
-        complaints = offers.numbered(with_needed(new, complaints, old, rules, reader, seat))
+        new, complaints = with_needed(
+            new,
+            complaints,
+            old,
+            rules,
+            reader,
+            seat,
+            session.in_hand.pending,
+            doubtful=is_doubtful(session, complaints, reader),
+        )
+        complaints = offers.numbered(complaints)
     passed = tuple(line[:_LONGEST_QUOTED] for line in passed)
     greeting = prose(session, passed)
     session, passed = menu.answered(session, passed)

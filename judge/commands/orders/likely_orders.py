@@ -94,8 +94,12 @@ def _looked_at(session: Session, lines: Sequence[str], before: list[str]) -> Ite
         yield line
 
 
-def _is_doubtful(complaints: Sequence[Complaint], lines: Sequence[str], reader: OrderReader) -> bool:
+def is_doubtful(session: Session, complaints: Sequence[Complaint], reader: OrderReader) -> bool:
     """Decide whether a letter asks, tries out, or says what nobody understood: nothing of it is sure then."""
+    return _is_doubtful(complaints, joined(sentences_whole(session.in_hand.pending), reader), reader)
+
+
+def _is_doubtful(complaints: Sequence[Complaint], lines: Sequence[str], reader: OrderReader) -> bool:
     return not all(map(_offers, complaints)) or is_asked_or_draft(lines, reader)
 
 

@@ -1,12 +1,13 @@
 """What orders mean beside others of their letter, and which others they are of no use without.
 
-The march of an army that a fleet carries is offered where orders were given in sentences; a line of the
-documented notation stands for itself. Not here: which orders these are (the game's reader).
+The march of an army that a fleet carries is taken where a sentence says so, with an echo; where the letter
+leaves doubt it is offered. A line of the documented notation stands for itself. Not here: which orders these
+are (the game's reader).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,8 @@ UNSURE = "unsure"
 """The question whether an order is meant."""
 NEEDED = "needs-another"
 """The question about an order that another one needs."""
+_MOST_LINES = 40
+"""Lines of a letter up to which it is looked through for what else it says of a piece."""
 
 
 def meant_together(
@@ -59,30 +62,41 @@ def with_needed(
     rules: TableGame,
     reader: OrderReader,
     seat: Seat,
-) -> tuple[Complaint, ...]:
-    """The complaints, and what else is needed for pieces that have no order: beside the lines that are
-    offered, and as questions of their own beside orders that were taken.
+    letter: Sequence[str],
+    *,
+    doubtful: bool,
+) -> tuple[list[Given], tuple[Complaint, ...]]:
+    """The new orders and the complaints, with what else is needed for pieces that have no order: beside the
+    lines that are offered, and beside orders that were taken, or as questions of their own.
+
+    `letter`: its lines; whoever says more of a piece, or writes a `doubtful` letter, is asked.
     """
     offered = [order for one in complaints for order in offered_orders(one, reader, seat)]
     orders = [*(given.order for given in (*on_file, *new)), *offered]
     ordered = {rules.about(order) for order in orders}
 
-    def needed(order: Any, line: str = "") -> Iterator[str]:
-        for other in reader.needed(order, seat, line):
-            if rules.about(other) not in ordered:
-                yield reader.words(other)
+    def needed(order: Any, line: str = "") -> tuple[Any, ...]:
+        return tuple(o for o in reader.needed(order, seat, line) if rules.about(o) not in ordered)
 
     told = [_with_lines(one, reader, seat, needed) for one in complaints]
-    told += [
-        _question(given.text, NEEDED, (line,)) for given in new for line in needed(given.order, given.text)
-    ]
-    return tuple(told)
+    plain = not doubtful and len(letter) <= _MOST_LINES
+    taken = list(new)
+    for given in new:
+        for order in needed(given.order, given.text):
+            if plain and reader.is_named_once(order, "\n".join(letter)):
+                taken.append(Given(order, given.text, True, given.said or given.text))
+            else:
+                told.append(_question(given.text, NEEDED, (reader.words(order),)))
+    return taken, tuple(told)
 
 
 def _with_lines(complaint: Complaint, reader: OrderReader, seat: Seat, needed: Any) -> Complaint:
     """A question whose lines give what they need as well."""
     lines = complaint.facts.get("lines", ()) if complaint.of_a_clause else ()
-    more = [[words for order in orders_of(line, reader, seat) for words in needed(order)] for line in lines]
+    more = [
+        [reader.words(other) for order in orders_of(line, reader, seat) for other in needed(order)]
+        for line in lines
+    ]
     if not any(more):
         return complaint
     whole = tuple(Joined.of((line, *also), "; ") for line, also in zip(lines, more, strict=True))

@@ -104,6 +104,10 @@ class OrderReader(Protocol[O]):
         """
         ...
 
+    def is_named_once(self, order: O, letter: str) -> bool:
+        """Decide whether a letter names the piece of an order in one place only."""
+        ...
+
     def meant_beside(self, order: O, others: Sequence[O], seat: Seat, line: str) -> O:
         """Meaning of a line's order beside others of its letter; the same order if nothing else."""
         ...

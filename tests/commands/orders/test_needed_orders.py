@@ -1,4 +1,4 @@
-"""An army that a fleet is told to carry, in sentences, is offered its own move if it has no order."""
+"""An army that a fleet is told to carry, in sentences, goes along if it has no order."""
 
 from __future__ import annotations
 
@@ -28,10 +28,16 @@ def case(text: str, language: str = "en") -> Case:
         ("Ma flotte du golfe de Naples convoie l'armée de Messine jusqu'à Otrante.", "fr"),
     ],
 )
-def test_the_move_of_an_army_that_is_to_be_carried_is_offered(text: str, language: str) -> None:
-    """The fleet's order is kept; whether the army goes along, its writer says."""
+def test_an_army_that_is_to_be_carried_goes_along(text: str, language: str) -> None:
+    """The answer says from which words its order comes."""
     found = score(case(text, language))
-    assert found.read == {CARRIED} and found.asked == {"A Messina -> Otranto"}
+    assert found.read == {CARRIED, "A Messina -> Otranto"} and not found.asked
+
+
+def test_it_is_asked_whether_an_army_goes_along_of_which_more_is_said() -> None:
+    text = "My fleet in the Gulf of Naples takes the Messina army over to Otranto. Is Messina safe meanwhile?"
+    found = score(case(text))
+    assert "A Messina -> Otranto" not in found.read
 
 
 @pytest.mark.parametrize(

@@ -304,7 +304,7 @@ def moves_of(orders: Sequence[Order], seat: str) -> tuple[Move, ...]:
             case Hold(unit=unit):
                 found.append(Move(_piece(unit, seat), ""))
             case Besiege(unit=unit) | LiftSiege(unit=unit) | Convert(unit=unit):
-                found.append(Move(_piece(unit, seat), ""))
+                found.append(Move(_piece(unit, seat), "", other_deed=True))
             case _ if isinstance(getattr(order, "unit", None), UnitRef):
                 found.append(Move(_piece(order.unit, seat), "", True))  # type: ignore[union-attr]
     return tuple(found)

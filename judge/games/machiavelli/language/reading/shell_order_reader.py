@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from judge.api.language import mentions
 from judge.api.values import Reading, Seat, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, withdrawals
@@ -40,6 +41,7 @@ from judge.games.machiavelli.model.orders import (
     Remove,
     Transport,
     TransportFor,
+    UnitOrder,
 )
 from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
 
@@ -112,6 +114,14 @@ class ShellOrderReader:
             case _:
                 return ()
         return () if self._is_written(order, seat, line) else others
+
+    def is_named_once(self, order: Order, letter: str) -> bool:
+        """Decide whether a letter names the place of an order's unit once."""
+        places = [one.named for one in mentions(letter, self._reader.names)]
+        return (
+            isinstance(order, UnitOrder)
+            and sum(("place", order.unit.area) in all_of for all_of in places) == 1
+        )
 
     def _transport(self, fleet: UnitRef, army: UnitRef, to: AreaId) -> Order:
         by_power = self.setting.rules.movement.transport == "power"
