@@ -33,7 +33,7 @@ from judge.core.table import (
 )
 from judge.store import admin_queries, desk_keys, kept_for_later, reliability, rollbacks, rows_read, upserts
 from judge.store.errors import ChangedMeanwhileError, ConflictError
-from judge.store.game_rows import Outline, StoredGame, game_rows, outlines, readable_game
+from judge.store.game_rows import Outline, Outlines, StoredGame, game_rows, readable_game
 from judge.store.queues import keeper_requests, letters, outbox
 from judge.store.records import game_values, orders_of, orders_text, place, places_of
 from judge.store.rows_read import ReadSet, people
@@ -93,8 +93,9 @@ class TokenHolder:
 class Transaction(LettersOfTransaction):
     """Reads are of one moment; writes are all kept or none."""
 
-    def __init__(self, connection: Connection, *, writing: bool) -> None:
+    def __init__(self, connection: Connection, outlines: Outlines, *, writing: bool) -> None:
         self._connection = connection
+        self._outlined = outlines
         self._writing = writing
         self._versions: dict[str, int] = {}
         self.read = ReadSet()
@@ -270,7 +271,7 @@ class Transaction(LettersOfTransaction):
             return self._every
         found = self._outlines
         if found is None:
-            found = outlines(self._connection)
+            found = self._outlined.all(self._connection, keep=not self._writing)
             for one in found:
                 self._versions[one.name] = self.read.games[one.name] = one.version
             self.unreadable_met |= {one.name for one in found if one.record is None}
