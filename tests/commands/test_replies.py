@@ -117,9 +117,9 @@ def test_a_translation_declares_the_facts_of_the_english_message(language: str) 
 
 def test_facts_of_the_game_stand_beside_the_others_and_never_replace_them() -> None:
     of_game = {"scenario": "forged", "lines": ("one",)}
-    values = {f.name: f.name for f in fields(finished(next(c for c in CLASSES if c.template == "reply/game")))} | {
-        "of_game": of_game
-    }
+    values = {
+        f.name: f.name for f in fields(finished(next(c for c in CLASSES if c.template == "reply/game")))
+    } | {"of_game": of_game}
     facts = next(c for c in CLASSES if c.template == "reply/game")(**values).facts()
     assert facts["lines"] == ("one",) and facts["scenario"] == "scenario" and "of_game" not in facts
 
