@@ -27,7 +27,7 @@ class _Given:
 
 
 def mapped_column(*said: Any, **named: Any) -> Any:
-    """What `Column` takes, without the name; without a type where the annotation or a key of another has it."""
+    """Column without its name; without a type where the annotation says it, or the column that it names."""
     return _Given(said, named)
 
 
