@@ -15,7 +15,13 @@ from judge.commands.replies.base import Notice, Reply
 from judge.games_at_hand import games_at_hand
 games_at_hand()
 kinds = [*Reply.__subclasses__(), *Notice.__subclasses__()]
-print(json.dumps([sorted(sys.modules), sum(kind._finished for kind in kinds), len(kinds)]))
+modules = sorted(sys.modules)
+from judge.rendering.families import messages
+from judge.rendering.render import environment
+for language in ("en", "fr"):
+    for message in messages(language).values():
+        environment().compile(message.source)
+print(json.dumps([modules, sum(kind._finished for kind in kinds), len(kinds)]))
 """
 OURS, OTHERS = 800, 375
 """Modules of the judge, and of what it is built upon but for Python's own."""
@@ -33,7 +39,7 @@ LATER = (
 
 
 def test_a_process_imports_what_its_first_letter_may_need() -> None:
-    """And makes the classes of replies when they are said."""
+    """And makes the classes of replies when they are said; all templates have their filters all the same."""
     command = [sys.executable, "-c", _PROGRAM]
     run = subprocess.run(command, check=True, capture_output=True, text=True, cwd=Path(__file__).parents[2])
     modules, made, kinds = json.loads(run.stdout)

@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import judge.games.empires.letters  # noqa: F401  its filters stand in templates
 from judge.api import Lesson, RuleBooks, ScenarioCard, Seat, System, Workbench
 from judge.games.empires.language.commands import Areas
 from judge.games.empires.phases import EmpiresPhases
