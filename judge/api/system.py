@@ -104,8 +104,10 @@ class System(Generic[S, O, E]):
         """No second judge."""
         return None
 
-    def __init__(self) -> None:
-        self.codec = self.made_codec()
+    @cached_property
+    def codec(self) -> Codec:
+        """Codec of the game's values, made for the first table."""
+        return self.made_codec()
 
     @property
     def commands(self) -> tuple[Row, ...]:

@@ -25,6 +25,7 @@ from sqlalchemy.exc import DBAPIError
 
 from judge.core.receiving import Receiving
 from judge.store.errors import ConflictError
+from judge.store.game_rows import Outlines
 from judge.store.private_files import private_file
 from judge.store.queues import letters, outbox, processes
 from judge.store.queues.fingerprint import fingerprint
@@ -53,6 +54,7 @@ class Store:
         """
         self.url = url
         self.engine = _looking_engine(make_url(url)) if looks else _engine(make_url(url))
+        self._outlines = Outlines()
         self._one_writer: AbstractContextManager[Any] = (
             threading.RLock() if self.engine.dialect.name == "sqlite" else nullcontext()
         )
@@ -89,13 +91,13 @@ class Store:
         if self.engine.dialect.name == "postgresql":
             options |= {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         with self.engine.connect().execution_options(**options) as connection, connection.begin():
-            yield Transaction(connection, writing=False)
+            yield Transaction(connection, self._outlines, writing=False)
 
     @contextmanager
     def write(self) -> Iterator[Transaction]:
         """All or nothing. On PostgreSQL it may fail at its end because of another one: see `run`."""
         with self._writing("repeatable read") as connection:
-            yield Transaction(connection, writing=True)
+            yield Transaction(connection, self._outlines, writing=True)
 
     def run(self, work: Callable[[Transaction], T]) -> T:
         """Do `work` in a write transaction, again from the start if another one came in between.

@@ -1,7 +1,8 @@
 """The rows of games, one by one where one of them cannot be read: it must not hide the others.
 
 Lists of all games want everything but positions, and few of a thousand games have changed since the last
-list: a process remembers the records that it made, by all that their rows say.
+list: a process remembers the records that it made, by the version of a game and what stands before its
+position in its row. SQLite reads a row from its beginning: positions and all behind them stay unread.
 
 Not here: what a record is made of (records), what else of a game may be unreadable
 (runtime.unreadable_games).
@@ -20,12 +21,12 @@ from sqlalchemy import Connection, Select, literal_column, select
 from sqlalchemy.exc import DBAPIError
 
 from judge.core.table import GameRecord
-from judge.store.records import GAME_COLUMNS, game_of
+from judge.store.records import game_of
 from judge.store.schema import GameRow
 
 _LOG = logging.getLogger("judge.store")
-_SAID = ("version", *(name for name in GAME_COLUMNS if name != "state"), "rest", "substr(state, 1, 1)")
 _ALL = select(GameRow.__table__).order_by(GameRow.number.desc())
+_SAID = "name", "version", "number", "scenario", "status", "created", "turn", "phase", "kind"
 _ROWS: Any = (  # as they lie there: what is told apart needs no types
     select(*map(literal_column, _SAID)).select_from(GameRow.__table__).order_by(GameRow.number.desc())
 )
@@ -85,25 +86,35 @@ class Outline:
     record: GameRecord | None
 
 
-class _Outlines:
-    """Records without positions that were made before, the last ones. Safe to use from several threads."""
+class Outlines:
+    """Records without positions that were made before from one database, the last ones. Safe to use from
+    several threads.
+    """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int = _MOST_OUTLINES) -> None:
         self._most, self._lock = most, threading.Lock()
         self._made: dict[tuple[Any, ...], GameRecord] = {}
 
-    def all(self, connection: Connection) -> list[Outline]:
-        rows = [(row[0], tuple(row[1:])) for row in connection.execute(_ROWS)]
+    def all(self, connection: Connection, *, keep: bool = True) -> list[Outline]:
+        """All games, newest first.
+
+        `keep` False: whoever asks has written, and may write more: what it sees is not remembered.
+        """
+        rows = [tuple(row) for row in connection.execute(_ROWS)]
         with self._lock:
-            known = {said: self._made[said] for _, said in rows if said in self._made}
-        unknown = {said[0]: said for _, said in rows if said not in known}
-        for name, record in _read_outlines(connection, [*unknown]):
-            known[unknown[name]] = record
+            known = {said: made for said in rows if (made := self._made.get(said)) is not None}
+        unknown = {said[0]: said for said in rows if said not in known}
+        found = {unknown[name]: record for name, record in _read_outlines(connection, [*unknown])}
+        if keep and found:
+            self._remember(found)
+        known |= found
+        return [Outline(said[0], said[1], known.get(said)) for said in rows]
+
+    def _remember(self, found: Mapping[tuple[Any, ...], GameRecord]) -> None:
         with self._lock:
-            self._made |= {said: known[said] for said in unknown.values() if said in known}
+            self._made |= found
             while len(self._made) > self._most:
                 del self._made[next(iter(self._made))]
-        return [Outline(said[0], version, known.get(said)) for version, said in rows]
 
 
 def _read_outlines(connection: Connection, names: list[str]) -> Iterator[tuple[str, GameRecord]]:
@@ -116,11 +127,3 @@ def _read_outlines(connection: Connection, names: list[str]) -> Iterator[tuple[s
         record = readable_game(row) if row.name in wanted else None
         if record is not None:
             yield row.name, replace(record, state="")
-
-
-_OUTLINES = _Outlines(_MOST_OUTLINES)
-
-
-def outlines(connection: Connection) -> list[Outline]:
-    """All games, newest first, without their positions."""
-    return _OUTLINES.all(connection)

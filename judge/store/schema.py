@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
     JSON,
@@ -24,10 +24,14 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from judge.core.people import PlaceName
 from judge.core.table import GameRecord
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+else:
+    from judge.store.tables_of_classes import DeclarativeBase, Mapped, mapped_column
 
 
 class LetterStatus(StrEnum):

@@ -7,7 +7,7 @@ means (runtime), handing out work (letters, outbox).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -31,9 +31,18 @@ from judge.core.table import (
     Role,
     ScheduledLine,
 )
-from judge.store import admin_queries, desk_keys, kept_for_later, reliability, rollbacks, rows_read, upserts
+from judge.store import (
+    admin_queries,
+    desk_keys,
+    kept_for_later,
+    reliability,
+    rollbacks,
+    rows_read,
+    token_holders,
+    upserts,
+)
 from judge.store.errors import ChangedMeanwhileError, ConflictError
-from judge.store.game_rows import Outline, StoredGame, game_rows, outlines, readable_game
+from judge.store.game_rows import Outline, Outlines, StoredGame, game_rows, readable_game
 from judge.store.queues import keeper_requests, letters, outbox
 from judge.store.records import game_values, orders_of, orders_text, place, places_of
 from judge.store.rows_read import ReadSet, people
@@ -48,6 +57,7 @@ from judge.store.schema import (
     StoredSecretRow,
     table_of,
 )
+from judge.store.token_holders import TokenHolder
 from judge.store.transaction_letters import LettersOfTransaction
 
 # Statements that every letter needs are built once: building one costs more than the database takes for it.
@@ -62,9 +72,6 @@ _RAISED = (
 )
 _GAME = _GAMES.where(GameRow.name == bindparam("name"))
 _GAME_LOCKED = _GAME.with_for_update()
-_HOLDER = select(PlaceRow.game, PlaceRow.role, PlaceRow.seat, PlaceRow.person).where(
-    PlaceRow.token == bindparam("token"), PlaceRow.person.is_not(None)
-)
 _PLACES = select(PlaceRow.__table__).where(PlaceRow.game == bindparam("name")).order_by(PlaceRow.number)
 _FILED = select(OrdersRow.orders).where(
     OrdersRow.game == bindparam("game"),
@@ -80,21 +87,12 @@ _ORDERS = table_of(OrdersRow)
 _WATCHED = (GameStatus.FORMING.value, GameStatus.ACTIVE.value, GameStatus.PAUSED.value)
 
 
-@dataclass(frozen=True, slots=True)
-class TokenHolder:
-    """`role` and `seat` as the table of places has them."""
-
-    game: str
-    role: str
-    seat: str
-    person: int
-
-
 class Transaction(LettersOfTransaction):
     """Reads are of one moment; writes are all kept or none."""
 
-    def __init__(self, connection: Connection, *, writing: bool) -> None:
+    def __init__(self, connection: Connection, outlines: Outlines, *, writing: bool) -> None:
         self._connection = connection
+        self._outlined = outlines
         self._writing = writing
         self._versions: dict[str, int] = {}
         self.read = ReadSet()
@@ -104,6 +102,8 @@ class Transaction(LettersOfTransaction):
         self._outlines: list[Outline] | None = None
         self._at: dict[str, int | None] = {}  # so are these
         self._holders: dict[str, TokenHolder | None] = {}
+        self._beside: dict[str, tuple[int, GameRecord]] = {}  # read with a token, but not asked for yet
+        self._texts: dict[tuple[str, str, Seat], str | None] = {}  # so are these
         self._filed: dict[tuple[str, str, Seat], tuple[FiledOrder, ...]] = {}
         self._kept: dict[str, dict[str, Any]] = {}
         self._closing: dict[str, datetime | None] = {}  # of the games that were demanded
@@ -228,12 +228,21 @@ class Transaction(LettersOfTransaction):
             raise UnreadableGameError(name.lower())
         if name.lower() in self._records:
             return self._records[name.lower()]
+        if name.lower() in self._beside:
+            version, record = self._beside.pop(name.lower())
+            return self._known_now(name.lower(), version, record)
         found = self._games(_GAME_LOCKED if self._writing else _GAME, {"name": name.lower()})
         if not found:
             return None
         if found[0].record is None:
             raise UnreadableGameError(name.lower())
         return found[0].record
+
+    def _known_now(self, name: str, version: int, record: GameRecord) -> GameRecord:
+        """The same record; in a view that does not change it is asked for and remembered."""
+        self._versions[name] = self.read.games[name] = version
+        self._records[name] = self.read.records[name] = record
+        return record
 
     def stored_game(self, name: str) -> GameRecord | None:
         """The same, whether or not it is hidden."""
@@ -270,7 +279,7 @@ class Transaction(LettersOfTransaction):
             return self._every
         found = self._outlines
         if found is None:
-            found = outlines(self._connection)
+            found = self._outlined.all(self._connection, keep=not self._writing)
             for one in found:
                 self._versions[one.name] = self.read.games[one.name] = one.version
             self.unreadable_met |= {one.name for one in found if one.record is None}
@@ -323,10 +332,13 @@ class Transaction(LettersOfTransaction):
         token = token.lower()
         if token in self._holders:
             return self._holders[token]
-        row = self._connection.execute(_HOLDER, {"token": token}).first() if token else None
-        holder = None if row is None else TokenHolder(row.game, row.role, row.seat, row.person)
-        if not self._writing:
-            self._holders[token] = holder
+        if self._writing:
+            return token_holders.holder(self._connection, token)
+        found = token_holders.holder_with_game(self._connection, token)
+        self._holders[token] = holder = found.holder
+        if holder is not None and found.record is not None and holder.game not in self._records:
+            self._beside[holder.game] = found.version, found.record
+            self._texts[holder.game, found.record.phase, Seat(holder.seat)] = found.orders
         return holder
 
     def save_game(self, game: GameRecord) -> None:
@@ -424,8 +436,11 @@ class Transaction(LettersOfTransaction):
         key = (game.lower(), phase, seat)
         if key in self._filed:
             return self._filed[key]
-        wanted = {"game": key[0], "phase": phase, "seat": seat}
-        stored = self._connection.scalar(_FILED, wanted)
+        if key in self._texts:
+            stored = self._texts[key]
+        else:
+            wanted = {"game": key[0], "phase": phase, "seat": seat}
+            stored = self._connection.scalar(_FILED, wanted)
         orders = () if stored is None else orders_of(stored)
         if not self._writing:
             self._filed[key] = orders

@@ -117,6 +117,19 @@ def test_a_misspelt_game_is_looked_for_by_its_name(table: DeskTable) -> None:
     assert sum("games.state" in statement for statement, _ in chain(*heard)) == 1
 
 
+def test_lists_of_games_that_have_not_changed_read_no_position(table: DeskTable) -> None:
+    """Nor anything behind one in its row: what was made of a game before is as it is."""
+    for asked in ("list", "list", "status"):
+        table.write(table.florence, asked, "judge@localhost")
+        with listening(table) as heard:
+            assert worker.handle_next(table.judge.environment)
+    reads = [said for said, _ in chain(*heard) if "FROM games ORDER BY" in said]
+    assert reads == [
+        "SELECT name, version, number, scenario, status, created, turn, phase, kind FROM games"
+        " ORDER BY games.number DESC"
+    ]
+
+
 def test_a_preview(table: DeskTable) -> None:
     """One moment: the key, its seat, what is on file, and then what else the letter itself asks."""
     key = table.key(table.florence)
@@ -186,5 +199,5 @@ def test_a_look_at_a_page(table: DeskTable) -> None:
         assert asked_twice(heard) == [] and sum(map(len, heard)) <= LOOK + more
 
 
-DOOR, LETTER, PREVIEW, LOOK, PHASE, SENT = 2, 17, 7, 5, 133, 4
+DOOR, LETTER, PREVIEW, LOOK, PHASE, SENT = 2, 15, 7, 5, 133, 4
 """Statements, without those that begin and end transactions."""

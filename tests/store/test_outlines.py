@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -34,6 +35,11 @@ def some_game(name: str, whim: Random) -> GameRecord:
     )
 
 
+def forgotten(store: Store) -> None:
+    """As in a process that has just begun."""
+    store._outlines = game_rows.Outlines()
+
+
 def agree(store: Store) -> None:
     """The list of outlines against the whole records, and what each transaction says that it read."""
     with store.read() as lists, store.read() as whole:
@@ -62,7 +68,8 @@ def test_outlines_are_always_what_the_rows_say(store: Store) -> None:
         agree(store)
 
 
-def test_a_damaged_row_is_found_though_it_was_known(store: Store) -> None:
+def test_a_damaged_row_is_found(store: Store) -> None:
+    """At once where a list looks for it; behind the position by a process that begins."""
     with store.write() as tx:
         for name in NAMES:
             tx.save_game(some_game(name, Random(1)))
@@ -72,6 +79,8 @@ def test_a_damaged_row_is_found_though_it_was_known(store: Store) -> None:
             continue  # its columns have types
         with store.write() as tx:
             tx.connection.execute(text(f"UPDATE games SET {what} WHERE name = 'como'"))
+        if not what.startswith("status"):
+            forgotten(store)
         with store.read() as known:
             assert [game.name for game in known.outlines()] == ["fano", "este", "bari", "asti"]
         agree(store)
@@ -80,6 +89,56 @@ def test_a_damaged_row_is_found_though_it_was_known(store: Store) -> None:
             tx.connection.execute(text("DELETE FROM games WHERE name = 'como'"))
             tx.save_game(some_game("como", Random(1)))
             tx.connection.execute(text("UPDATE games SET number = 3 WHERE name = 'como'"))
+        agree(store)
+
+
+def test_a_damaged_row_that_is_mended_is_there_again(store: Store) -> None:
+    with store.write() as tx:
+        tx.save_game(some_game("como", Random(1)))
+        ((rest,),) = tx.connection.execute(text("SELECT rest FROM games")).all()
+        tx.connection.execute(text("UPDATE games SET rest = '{'"))
+    with store.read() as known:
+        assert known.outlines() == []
+    with store.write() as tx:
+        tx.connection.execute(text("UPDATE games SET rest = :rest"), {"rest": rest})
+    agree(store)
+
+
+def test_what_a_transaction_that_fails_has_seen_is_not_remembered(store: Store) -> None:
+    """It raised the version; the next to raise it has written something else."""
+
+    class FailureError(Exception):
+        pass
+
+    def commented(comment: str) -> None:
+        with store.write() as tx:
+            known = tx.game("como")
+            assert known is not None
+            tx.save_game(replace(known, comment=comment))
+            assert [game.comment for game in tx.outlines()] == [comment]
+            if comment == "never":
+                raise FailureError
+
+    with store.write() as tx:
+        tx.save_game(some_game("como", Random(1)))
+    agree(store)
+    with pytest.raises(FailureError):
+        commented("never")
+    agree(store)
+    commented("after all")
+    agree(store)
+
+
+def test_two_databases_are_told_apart(store: Store, tmp_path: Path) -> None:
+    other = Store(f"sqlite:///{tmp_path}/other.sqlite")
+    other.migrate()
+    for one, comment in ((store, "here"), (other, "there")):
+        with one.write() as tx:
+            tx.save_game(replace(some_game("como", Random(1)), comment=comment))
+    for one, comment in ((store, "here"), (other, "there")):
+        with one.read() as known:
+            assert [game.comment for game in known.outlines()] == [comment]
+    other.close()
 
 
 def test_a_record_is_made_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +153,7 @@ def test_a_record_is_made_once(store: Store, monkeypatch: pytest.MonkeyPatch) ->
         for name in NAMES:
             tx.save_game(some_game(f"{name}-once", Random(2)))
     monkeypatch.setattr(game_rows, "game_of", counted)
-    monkeypatch.setattr(game_rows, "_OUTLINES", game_rows._Outlines(len(NAMES)))
+    forgotten(store)
     with store.read() as known:
         assert len(known.outlines()) == len(made) == len(NAMES)
         known.unreadable()
@@ -111,7 +170,7 @@ def test_a_record_is_made_once(store: Store, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_no_more_are_remembered_than_are_allowed(store: Store) -> None:
-    few = game_rows._Outlines(2)
+    few = game_rows.Outlines(2)
     with store.write() as tx:
         for name in NAMES:
             tx.save_game(some_game(name, Random(3)))

@@ -2,6 +2,9 @@
 
 The class names the template: `DatePast` is said by the message ``reply/date-past``. Not here: the pieces
 (a module for each family beside), to whom they are said (session, reply).
+
+There are hundreds, of which a process says few: what makes a class of facts of one is done when the first of
+it is made. That is a tenth of what a process does before its first letter.
 """
 
 from __future__ import annotations
@@ -9,7 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, dataclass_transform
+from threading import RLock
+from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
+
+_FINISHING = RLock()
 
 
 def _words(kind: type) -> str:
@@ -27,13 +33,34 @@ class _Facts:
     _first: ClassVar[str] = ""
     template: ClassVar[str] = ""
 
+    _finished: ClassVar[bool] = True
+    """In a class itself: it has its constructor, its comparison and its fields."""
+
     def __init_subclass__(cls) -> None:
-        dataclass(frozen=True, kw_only=True)(cls)
         cls.template = f"{cls._first}/{_words(cls)}"
+        cls._finished = False
+
+    def __new__(cls, *_: Any, **__: Any) -> Self:
+        if not cls._finished:
+            finished(cls)
+        return super().__new__(cls)
 
     def facts(self) -> dict[str, Any]:
         """Facts that the template sees, by name."""
         return dict(vars(self))
+
+
+AnyFacts = TypeVar("AnyFacts", bound=_Facts)
+
+
+def finished(kind: type[AnyFacts]) -> type[AnyFacts]:
+    """Class itself, with what a dataclass has: whoever looks at the fields of one comes by here."""
+    with _FINISHING:
+        for cls in reversed(kind.__mro__):
+            if issubclass(cls, _Facts) and not cls._finished:
+                dataclass(frozen=True, kw_only=True)(cls)
+                cls._finished = True
+    return kind
 
 
 class Notice(_Facts):

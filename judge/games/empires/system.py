@@ -1,27 +1,35 @@
-"""Empires of the Middle Ages as the judge has it. Not here: a table's game (table_game), sets (sets)."""
+"""Empires of the Middle Ages as the judge has it: its rules are imported for the first table that plays it.
+
+Not here: a table's game (table_game), sets (sets).
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import judge.games.empires.letters  # noqa: F401  its filters stand in templates
 from judge.api import Lesson, RuleBooks, ScenarioCard, Seat, System, Workbench
-from judge.games.empires import codec
-from judge.games.empires.engine import Empires, game_of
 from judge.games.empires.language.commands import Areas
-from judge.games.empires.lessons.school import EmpiresSchool
-from judge.games.empires.model.events import Event
-from judge.games.empires.model.orders import Order
-from judge.games.empires.model.state import State
 from judge.games.empires.phases import EmpiresPhases
 from judge.games.empires.sets.importing import SetFolder
 from judge.games.empires.sets.loading import Sets
-from judge.games.empires.table_game import EmpiresTable
 
 if TYPE_CHECKING:
     from judge.api.commands import Row
+    from judge.games.empires.engine import Empires
+    from judge.games.empires.lessons.school import EmpiresSchool
+    from judge.games.empires.model.events import Event
+    from judge.games.empires.model.orders import Order
+    from judge.games.empires.model.state import State
+    from judge.games.empires.table_game import EmpiresTable
+
+    _System = System[State, Order, Event]
+else:
+    _System = System
 
 _FORM = re.compile(r"(?P<name>.+?)(?:-| for |, )(?P<places>\d)(?: players)?")
 """A scenario and how many play it: ``europe-1101-4``."""
@@ -29,12 +37,10 @@ _TOGETHER, _NEVER = 2, 99
 """From so many players on rounds are simultaneous."""
 
 
-class EmpiresSystem(System[State, Order, Event]):
+class EmpiresSystem(_System):
     """`folder`: where a keeper's own sets lie."""
 
     name = "empires"
-    table = EmpiresTable
-    state, order, event = State, Order, Event  # type: ignore[assignment]
     phases = EmpiresPhases()
     phase_words = {"turn": ("turn",), "round": ("round",)}  # noqa: RUF012
     options = {  # noqa: RUF012
@@ -45,8 +51,6 @@ class EmpiresSystem(System[State, Order, Event]):
     options_on = {"gifts": True, "digest": False}  # noqa: RUF012
     rules = RuleBooks(letters="EH", files={"empires": "empires.md"}, usual=("empires",))
     lesson = Lesson(primer="empires/primer.txt", scenario="two-crowns", seat=Seat("england"))
-    school = EmpiresSchool()
-
     own_commands = (Areas,)
 
     @property
@@ -57,13 +61,28 @@ class EmpiresSystem(System[State, Order, Event]):
         return COMMANDS
 
     def __init__(self, folder: Path | None = None) -> None:
-        super().__init__()
         self.sets = Sets(folder)
         self.files = SetFolder(folder) if folder is not None else None
         self._tables: dict[tuple[str, str], EmpiresTable] = {}
 
+    @property
+    def state(self) -> type[State]:  # type: ignore[override]
+        """Type of its positions."""
+        from judge.games.empires.model.state import State
+
+        return State
+
+    @cached_property
+    def school(self) -> EmpiresSchool:  # type: ignore[override]
+        """Its courses."""
+        from judge.games.empires.lessons.school import EmpiresSchool
+
+        return EmpiresSchool()
+
     def made_codec(self) -> Any:
         """Its own."""
+        from judge.games.empires import codec
+
         return codec
 
     @property
@@ -106,6 +125,9 @@ class EmpiresSystem(System[State, Order, Event]):
         form = known if places == most else f"{known}-{places}"
         key = (f"{form}/{data.checksum}", repr(sorted(options.items())))
         if key not in self._tables:
+            from judge.games.empires.engine import game_of
+            from judge.games.empires.table_game import EmpiresTable
+
             engine = _with_options(game_of(data, known, places), options)
             self._tables[key] = EmpiresTable(self, form, options, engine, data)
         return self._tables[key]

@@ -1,0 +1,50 @@
+"""What a process of the judge imports before its first letter: counts, which no other guest can sway."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+_PROGRAM = """
+import json, sys
+import judge.runtime.app
+from judge.commands.replies.base import Notice, Reply
+from judge.games_at_hand import games_at_hand
+games_at_hand()
+kinds = [*Reply.__subclasses__(), *Notice.__subclasses__()]
+modules = sorted(sys.modules)
+from judge.rendering.families import messages
+from judge.rendering.render import environment
+for language in ("en", "fr"):
+    for message in messages(language).values():
+        environment().compile(message.source)
+print(json.dumps([modules, sum(kind._finished for kind in kinds), len(kinds)]))
+"""
+OURS, OTHERS = 800, 375
+"""Modules of the judge, and of what it is built upon but for Python's own."""
+LATER = (
+    "alembic",  # by the process that brings a database up to date
+    "judge.cli",
+    "judge.demo",
+    "judge.games.empires.engine",  # by the first table that plays it
+    "judge.games.empires.table_game",
+    "judge.games.machiavelli.audit",
+    "judge.games.machiavelli.records.workbench",
+    "judge.games.machiavelli.second",
+    "sqlalchemy.orm",  # by nobody
+)
+
+
+def test_a_process_imports_what_its_first_letter_may_need() -> None:
+    """And makes the classes of replies when they are said; all templates have their filters all the same."""
+    command = [sys.executable, "-c", _PROGRAM]
+    run = subprocess.run(command, check=True, capture_output=True, text=True, cwd=Path(__file__).parents[2])
+    modules, made, kinds = json.loads(run.stdout)
+    assert [name for name in modules if name.startswith(LATER)] == []
+    whose = Counter(name.partition(".")[0] for name in modules)
+    others = sum(count for name, count in whose.items() if name not in {*sys.stdlib_module_names, "judge"})
+    assert whose["judge"] <= OURS and others <= OTHERS
+    assert kinds > 100 and made == 0
