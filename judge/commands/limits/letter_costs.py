@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ParamSpec, TypeVar
@@ -57,6 +57,8 @@ SURE_SEARCHES = 8
 """The same for lines that are no orders, and are searched for what they may want."""
 
 
+_FEW_LINES, _FEW_CHARACTERS = 60, 3_000
+"""Of an ordinary letter: none of its readings comes to an end, on any machine."""
 SURE_LINES = 120
 """The same for lines of any kind, which are weighed against each other once they are read."""
 
@@ -78,7 +80,8 @@ class Allowance:
     """One letter's. `seconds` of a processor, as `clock` counts them, from `began` on.
 
     `sparing`: the sender has had this hour's share, so nothing is done that can wait for the next; `lines`:
-    of the letter; `unasked`: seconds of readings that did not ask for them; `over`: nothing more is read.
+    of the letter; `ordinary`: it is short; `unasked`: seconds of readings that did not ask for them; `over`:
+    nothing more is read.
     """
 
     seconds: float = 1.0
@@ -86,6 +89,7 @@ class Allowance:
     clock: Callable[[], float] = time.process_time
     began: float | None = None
     lines: int = 0
+    ordinary: bool = False
     taken: Counter[Cost] = field(default_factory=Counter)
     parts: int = 0
     attributed: int = 0
@@ -98,6 +102,11 @@ class Allowance:
 
     def __post_init__(self) -> None:
         self.began = self.clock() if self.began is None else self.began
+
+    def measure(self, lines: Sequence[str]) -> None:
+        """Take note of how long the letter is."""
+        self.lines = len(lines)
+        self.ordinary = len(lines) <= _FEW_LINES and sum(map(len, lines)) <= _FEW_CHARACTERS
 
     @property
     def used(self) -> float:
@@ -164,7 +173,7 @@ class Allowance:
 
         def measured(*args: P.args, **named: P.kwargs) -> R:
             began = self.clock()
-            late = began - (self.began or 0.0) > self.seconds * _LAST
+            late = not self.ordinary and began - (self.began or 0.0) > self.seconds * _LAST
             self.over = self.over or (late and self.unasked > self.seconds * _UNASKED)
             if self.over:
                 raise TimeIsUpError
