@@ -89,7 +89,7 @@ def on_letter(letter: InboundMail, repository: Repository, context: Context) -> 
     A letter for a game that cannot be read has no effect and is kept; if there is more in it, its part is.
     """
     session = Session(letter=letter, repository=repository, context=context)
-    context.allowance.lines = len(letter.lines)
+    context.allowance.measure(letter.lines)
     with context.games.words.in_force():
         try:
             done = _session_or_effects(letter, repository, context)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from judge import resources
@@ -154,9 +154,12 @@ def with_articles(pattern: str) -> str:
 def folded(text: str) -> str:
     """Small letters without accents, each at its place: how words of other languages are compared."""
     lower = text.lower() if len(text.lower()) == len(text) else text
-    return lower if lower.isascii() else "".join(map(_bare, lower))
+    if lower.isascii():
+        return lower
+    return "".join(sign if sign.isascii() else _bare(sign) for sign in lower)
 
 
+@lru_cache(1024)
 def _bare(sign: str) -> str:
     if sign in "’‘´":
         return "'"

@@ -10,9 +10,13 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class Cost(StrEnum):
@@ -35,6 +39,10 @@ _HALF, _MOST_OF_IT = 0.45, 0.6
 """Parts of a letter's time: what would end after the first is not begun if it can wait; after the second,
 nothing else.
 """
+_LAST, _UNASKED = 0.75, 0.15
+"""Parts of a letter's time: when so much is used, and so much of it by readings that did not ask before, its
+lines are left unread.
+"""
 _PART, _SEARCH = 0.015, 0.03
 """Parts of a letter's time that the dearest sentence takes for each of its parts, and a dear search."""
 SURE_PARTS = 100
@@ -49,6 +57,8 @@ SURE_SEARCHES = 8
 """The same for lines that are no orders, and are searched for what they may want."""
 
 
+_FEW_LINES, _FEW_CHARACTERS = 60, 3_000
+"""Of an ordinary letter: none of its readings comes to an end, on any machine."""
 SURE_LINES = 120
 """The same for lines of any kind, which are weighed against each other once they are read."""
 
@@ -61,12 +71,17 @@ class UsedUpError(Exception):
         self.cost, self.hourly = cost, hourly
 
 
+class TimeIsUpError(Exception):
+    """A letter has had its time in the middle of something that cannot be left half done."""
+
+
 @dataclass(slots=True)
 class Allowance:
     """One letter's. `seconds` of a processor, as `clock` counts them, from `began` on.
 
     `sparing`: the sender has had this hour's share, so nothing is done that can wait for the next; `lines`:
-    of the letter.
+    of the letter; `ordinary`: it is short; `unasked`: seconds of readings that did not ask for them; `over`:
+    nothing more is read.
     """
 
     seconds: float = 1.0
@@ -74,6 +89,7 @@ class Allowance:
     clock: Callable[[], float] = time.process_time
     began: float | None = None
     lines: int = 0
+    ordinary: bool = False
     taken: Counter[Cost] = field(default_factory=Counter)
     parts: int = 0
     attributed: int = 0
@@ -81,9 +97,16 @@ class Allowance:
     looked: int = 0
     searched: int = 0
     weighed: int = 0
+    unasked: float = 0.0
+    over: bool = False
 
     def __post_init__(self) -> None:
         self.began = self.clock() if self.began is None else self.began
+
+    def measure(self, lines: Sequence[str]) -> None:
+        """Take note of how long the letter is."""
+        self.lines = len(lines)
+        self.ordinary = len(lines) <= _FEW_LINES and sum(map(len, lines)) <= _FEW_CHARACTERS
 
     @property
     def used(self) -> float:
@@ -138,6 +161,28 @@ class Allowance:
         """Decide whether one more line that is no order is searched for what it may want."""
         self.searched += 1
         return self.searched <= SURE_SEARCHES or self._has_time(_MOST_OF_IT, _SEARCH)
+
+    def demand(self, parts: int) -> None:
+        """Before a line of so many parts is tried that must not be left out. Raises TimeIsUpError."""
+        self.over = self.over or not self.looks_on(parts)
+        if self.over:
+            raise TimeIsUpError
+
+    def metered(self, work: Callable[P, R]) -> Callable[P, R]:
+        """The same function, which counts its time. Raises TimeIsUpError where the letter has none left."""
+
+        def measured(*args: P.args, **named: P.kwargs) -> R:
+            began = self.clock()
+            late = not self.ordinary and began - (self.began or 0.0) > self.seconds * _LAST
+            self.over = self.over or (late and self.unasked > self.seconds * _UNASKED)
+            if self.over:
+                raise TimeIsUpError
+            try:
+                return work(*args, **named)
+            finally:
+                self.unasked += self.clock() - began
+
+        return measured
 
     def _has_time(self, until: float, wanted: float = 0.0) -> bool:
         """Decide whether what takes a part of the letter's time (`wanted`) ends before another (`until`)."""

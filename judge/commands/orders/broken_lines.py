@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from judge.commands.limits.letter_costs import Allowance
+from judge.commands.limits.letter_costs import Allowance, TimeIsUpError
 from judge.commands.limits.line_costs import may_look, parts_of, parts_to_understand
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders.hanging_orders import HANGING, MAY_BE_NONE
@@ -95,58 +96,81 @@ def lines_with_readings(
                 asked += fresh
                 yield line, question
                 continue
-        if rest and (reading.complaints or not reading.orders) and runs_on(line, rest[0], reader):
-            whole, joined = _joined(
-                line, rest[0], reader, seat, above=above, asked=asked, allowance=allowance
+        try:
+            line, reading, next_reading = _with_line_below(
+                line, reading, rest, reader, seat, above=above, asked=asked, allowance=allowance
             )
-            questioned = any(c.of_a_clause for c in joined.complaints) and not joined.orders
-            better = (
-                questioned or _wants_more(line, reader) or any(c.code in _STOPPED for c in joined.complaints)
-            )
-            if not joined.complaints or better:
-                rest.pop(0)
-                line, reading = whole, joined
-        elif rest and line.rstrip().endswith(",") and runs_on(line, rest[0], reader):
-            whole, joined = _joined(
-                line, rest[0], reader, seat, above=above, asked=asked, allowance=allowance
-            )
-            if len(joined.orders) > len(reading.orders) and not joined.complaints:
-                rest.pop(0)
-                line, reading = whole, joined
-        broken = reading.complaints
-        if (
-            rest
-            and broken
-            and broken[-1].code in _BROKEN_OFF
-            and not (broken[-1].of_a_clause and reader.is_condition(line))
-            and _SENTENCE_END.search(line) is None
-        ):
-            ahead = (rest[0], above, asked, reader.read(rest[0], seat, above, asked))
-            if ahead[3].complaints:
-                whole, joined = _joined(
-                    line, rest[0], reader, seat, above=above, asked=asked, allowance=allowance
-                )
-                if not joined.complaints:
-                    rest.pop(0)
-                    line, reading = whole, joined
+        except TimeIsUpError:
+            yield line, Reading(complaints=(not_read(line, len(rest)),))
+            return
+        if next_reading is not None:
+            ahead = (rest[0], above, asked, next_reading)
         fresh = lines_offered(reading)
         asked += fresh
         yield line, reading
 
 
-def _joined(
+def _with_line_below(
     line: str,
-    following: str,
+    reading: Reading,
+    rest: list[str],
     reader: OrderReader,
     seat: Seat,
     *,
     above: Sequence[Any],
     asked: tuple[str, ...],
     allowance: Allowance,
+) -> tuple[str, Reading, Reading | None]:
+    """A line with its reading, as one with the first of the `rest` if a mailer broke them; and the reading of
+    that one, if it was read for this and stays. Raises TimeIsUpError where nobody can tell.
+    """
+    join = partial(_joined, reader=reader, seat=seat, above=above, asked=asked, allowance=allowance)
+    ahead: Reading | None = None
+    if rest and (reading.complaints or not reading.orders) and runs_on(line, rest[0], reader):
+        whole, joined = join(line, rest[0])
+        questioned = any(c.of_a_clause for c in joined.complaints) and not joined.orders
+        better = questioned or _wants_more(line, reader) or any(c.code in _STOPPED for c in joined.complaints)
+        if not joined.complaints or better:
+            rest.pop(0)
+            line, reading = whole, joined
+    elif rest and line.rstrip().endswith(",") and runs_on(line, rest[0], reader):
+        whole, joined = join(line, rest[0])
+        if len(joined.orders) > len(reading.orders) and not joined.complaints:
+            rest.pop(0)
+            line, reading = whole, joined
+    broken = reading.complaints
+    if (
+        rest
+        and broken
+        and broken[-1].code in _BROKEN_OFF
+        and not (broken[-1].of_a_clause and reader.is_condition(line))
+        and _SENTENCE_END.search(line) is None
+    ):
+        if not (reader.is_exact(rest[0], seat) or may_look(allowance, rest[0])):
+            raise TimeIsUpError
+        ahead = reader.read(rest[0], seat, above, asked)
+        if ahead.complaints:
+            whole, joined = join(line, rest[0])
+            if not joined.complaints:
+                rest.pop(0)
+                line, reading, ahead = whole, joined, None
+    return line, reading, ahead
+
+
+def _joined(
+    line: str,
+    following: str,
+    *,
+    reader: OrderReader,
+    seat: Seat,
+    above: Sequence[Any],
+    asked: tuple[str, ...],
+    allowance: Allowance,
 ) -> tuple[str, Reading]:
-    """A line and the next one as one, with its reading."""
+    """A line and the next one as one, with its reading; TimeIsUpError where there is no time for it."""
     whole = f"{line.rstrip()} {following.strip()}"
-    allowance.understands_on(parts_to_understand(whole))
+    if not allowance.understands_on(parts_to_understand(whole)):
+        raise TimeIsUpError
     return whole, reader.read(whole, seat, above, asked)
 
 

@@ -9,6 +9,9 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from judge.commands.limits.letter_costs import TimeIsUpError
+from judge.commands.limits.line_costs import parts_to_understand
+from judge.commands.limits.postponed import not_read
 from judge.commands.orders import corrections
 from judge.commands.orders.merge import Given
 from judge.commands.orders.overtaken_orders import overtaken, without_orders
@@ -71,13 +74,30 @@ def _later_cleared(session: Playing, section: str) -> Session:
 
 
 def _orders_once(session: Playing, reader: OrderReader, line: str) -> tuple[Any, ...]:
-    """The orders of a waiting line; it is read once, whatever else the letter takes back."""
+    """The orders of a waiting line; it is read once, whatever else the letter takes back.
+
+    Raises TimeIsUpError where there is no time for it: nobody can tell then whether it was taken back.
+    """
     key = (session.table().name, session.seat, line)
-    return session.context.found_orders.once(key, lambda: reader.orders(line, session.seat))
+
+    def read() -> tuple[Any, ...]:
+        session.context.allowance.demand(parts_to_understand(line))
+        return reader.orders(line, session.seat)
+
+    return session.context.found_orders.once(key, read)
 
 
 def _order_cleared(session: Playing, what: str, written: str) -> Session:
-    """One order taken off the file, and off what this letter said before."""
+    """One order taken off the file, and off what this letter said before; without time for that, none of
+    its orders is read any more.
+    """
+    try:
+        return _order_cleared_within_time(session, what, written)
+    except TimeIsUpError:
+        return session.complain(not_read(session.without_secrets(written), 0))
+
+
+def _order_cleared_within_time(session: Playing, what: str, written: str) -> Session:
     record, seat = session.table(), session.seat
     rules, state = position(session, record)
     reader, codec = rules.reader(state), session.codec(record)

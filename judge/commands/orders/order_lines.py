@@ -12,6 +12,9 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from judge.commands.limits.letter_costs import TimeIsUpError
+from judge.commands.limits.line_costs import may_look, parts_to_understand
+from judge.commands.limits.metered_readers import metered_reader
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders.broken_lines import lines_with_readings
 from judge.commands.orders.hanging_orders import MAY_BE_NONE, pieces, together_below_headings
@@ -38,12 +41,24 @@ def read_waiting(
     session: Session, rules: TableGame, state: Any, seat: Seat
 ) -> tuple[list[Given], tuple[Complaint, ...], tuple[str, ...]]:
     """The orders of the waiting lines, what was wrong with others, and the prose that was passed over."""
-    reader = rules.reader(state)
-    fallen = pieces(rules, (o for line in session.in_hand.fallen for o in reader.orders(line, seat)))
+    try:
+        return _read_within_time(session, rules, rules.reader(state), seat)
+    except TimeIsUpError:
+        lines = session.in_hand.pending
+        return [], (not_read(lines[0], len(lines) - 1),) if lines else (), ()
+
+
+def _read_within_time(
+    session: Session, rules: TableGame, plain: OrderReader, seat: Seat
+) -> tuple[list[Given], tuple[Complaint, ...], tuple[str, ...]]:
+    """The same. Raises TimeIsUpError where nobody can tell any more what the lines come to together."""
+    allowance = session.context.allowance
+    reader = metered_reader(plain, allowance)
+    fallen = _pieces_fallen(session, rules, reader, seat)
     sentences = sentences_whole(_with_subject(session, reader, seat), partial(is_order, reader, seat))
-    lines = with_pieces_above(sentences, reader, seat)
-    so_far = OrdersSoFar(session, rules, reader, seat, lines, frozenset(fallen))
-    for line, found in lines_with_readings(session, lines, reader, seat, so_far.new):
+    lines = with_pieces_above(sentences, reader, seat, partial(may_look, allowance))
+    so_far = OrdersSoFar(session, rules, reader, seat, lines, fallen)
+    for line, found in lines_with_readings(session, lines, plain, seat, so_far.new):
         reading, took_back = so_far.take_back(line, found)
         if len(so_far.complaints) >= _MOST_WRONG:
             so_far.complaints.append(not_read(line, 1))
@@ -51,6 +66,15 @@ def read_waiting(
         so_far.take(line, reading, took_back=took_back)
     new, told = _asked_at_the_end(so_far)
     return new, told, tuple(dict.fromkeys(so_far.passed))
+
+
+def _pieces_fallen(session: Session, rules: TableGame, reader: OrderReader, seat: Seat) -> frozenset[str]:
+    """The pieces whose orders fell with their conditions: each of their lines must be looked at."""
+    found: set[str] = set()
+    for line in dict.fromkeys(session.in_hand.fallen):
+        session.context.allowance.demand(parts_to_understand(line))
+        found |= pieces(rules, reader.orders(line, seat))
+    return frozenset(found)
 
 
 def _asked_at_the_end(so_far: OrdersSoFar) -> tuple[list[Given], tuple[Complaint, ...]]:

@@ -6,7 +6,7 @@ answers below a quoted line (inline_answers).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
@@ -18,12 +18,21 @@ _LONGEST = 200
 """Letters of an order below a piece."""
 
 
-def with_pieces_above(lines: Sequence[str], reader: OrderReader, seat: Seat) -> tuple[str, ...]:
-    """The lines of a letter, those that order nothing by themselves joined to the piece named above them."""
+def with_pieces_above(
+    lines: Sequence[str], reader: OrderReader, seat: Seat, looks_on: Callable[[str], bool]
+) -> tuple[str, ...]:
+    """The lines of a letter, those that order nothing by themselves joined to the piece named above them.
+
+    `looks_on`: whether there is time to look at a line; the others stay as they are.
+    """
     found: list[str] = []
     piece = ""
     for line in lines:
         said, labelled = _without_label(line)
+        if not (piece or labelled or line.rstrip().endswith(":")) or not looks_on(line):
+            found.append(line)
+            piece = ""
+            continue
         if piece and _wants_a_piece(said, reader, seat):
             found[-1] = f"{piece}: {said}"
             piece = ""

@@ -13,8 +13,9 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
-from judge.commands.limits.letter_costs import Allowance
-from judge.commands.limits.line_costs import may_look, parts_of
+from judge.commands.limits.letter_costs import Allowance, TimeIsUpError
+from judge.commands.limits.line_costs import may_look, parts_of, parts_to_understand
+from judge.commands.limits.metered_readers import metered_reader
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders.conditions import (
     Fault,
@@ -123,18 +124,27 @@ def with_conditions_settled(session: Playing) -> Playing:
     """IFs among the orders for the open phase: settled at once, on the position everybody sees."""
     if not any(map(may_be_conditional, session.in_hand.pending)):
         return session
-    rules, whole = position(session, session.table())
-    seat = session.seat
-    state = rules.view(whole, seat).state
-    reader = rules.reader(state)
-    session = _without_units_misspelt(session, reader, seat)
-    read = partial(rules.condition, writer=seat)
+    try:
+        return _with_conditions_settled(session)
+    except TimeIsUpError:
+        return session  # nor are its orders read
 
-    looks_on = partial(may_look, session.context.allowance)
+
+def _with_conditions_settled(session: Playing) -> Playing:
+    """The same. Raises TimeIsUpError where there is no time to tell what the conditions are of."""
+    rules, whole = position(session, session.table())
+    seat, allowance = session.seat, session.context.allowance
+    state = rules.view(whole, seat).state
+    plain = rules.reader(state)
+    reader = metered_reader(plain, allowance)
+    session = _without_units_misspelt(session, reader, seat)
+    read = allowance.metered(partial(rules.condition, writer=seat))
+
+    looks_on = partial(may_look, allowance)
 
     @cache  # a line is asked about more than once, and reading it costs
     def is_order(line: str) -> bool:
-        return looks_on(line) and all(map(_only_asks, reader.read(line, seat).complaints))
+        return looks_on(line) and all(map(_only_asks, plain.read(line, seat).complaints))
 
     pending = [
         f"({line})" if _heads_prose(line, read, reader, is_order) else line
@@ -215,8 +225,10 @@ def kept(session: SignedOn, seat: Seat) -> SignedOn:
     gone = set(session.in_hand.unplanned)
     lines = [f for f in before if f.section not in gone and LATER not in gone]
     complaints: list[Complaint] = []
-    for section in dict.fromkeys(s for s, _ in session.in_hand.planned):
-        said = tuple(line for s, line in session.in_hand.planned if s == section)
+    planned: dict[str, list[str]] = {}
+    for section, line in session.in_hand.planned:
+        planned.setdefault(section, []).append(line)
+    for section, said in planned.items():
         good, wrong = _checked(rules, state, seat, section, said, session.context.allowance)
         heading = heading_of(session, record, section)
         complaints += [below_heading(complaint, heading) for complaint in wrong]
@@ -316,12 +328,29 @@ def _checked(
     lines: Sequence[str],
     allowance: Allowance,
 ) -> tuple[list[str], list[Complaint]]:
-    """The lines that can be understood; if an IF among them cannot, none of them."""
-    read = partial(rules.condition, writer=seat)
+    """The lines that can be understood; if an IF among them cannot, none of them; nor if time is up."""
+    try:
+        return _checked_within_time(rules, state, seat, section, lines, allowance)
+    except TimeIsUpError:
+        return [], [not_read(lines[0], len(lines) - 1)]
 
-    @cache  # as above
+
+def _checked_within_time(
+    rules: TableGame, state: Any, seat: Seat, section: str, lines: Sequence[str], allowance: Allowance
+) -> tuple[list[str], list[Complaint]]:
+    """The same. Raises TimeIsUpError where there is no time to tell what the conditions are of."""
+    read = allowance.metered(partial(rules.condition, writer=seat))
+    in_phases = [rules.as_if(state, phase) for phase in _phases_of(rules, section, rules.phase_of(state))]
+    readers = [rules.reader(as_if) for as_if in in_phases]
+    slip = cache(partial(_slip, readers, seat))  # a line is asked about more than once
+
+    @cache
     def is_order(line: str) -> bool:
-        return may_look(allowance, line) and _slip(rules, state, seat, section, line) is None
+        return may_look(allowance, line, len(readers)) and slip(line) is None
+
+    def reads_on(line: str) -> bool:
+        exact = any(reader.is_exact(line, seat) for reader in readers)
+        return exact or allowance.understands_on(len(readers) * parts_to_understand(line))
 
     parts = [part for line in lines for part in condition_first(line, read, is_order)]
     lines = in_blocks(parts, read, is_order)
@@ -332,9 +361,9 @@ def _checked(
     good: list[str] = []
     conditions: list[str] = []
     for number, (line, command) in enumerate(with_commands):
-        if not allowance.reads_on(parts_of(line)):
-            return good, [*wrong, not_read(line, len(lines) - number - 1)]
         order = command.rest if isinstance(command, Branch) else line
+        if not (allowance.reads_on(parts_of(line)) and reads_on(order)):
+            return good, [*wrong, not_read(line, len(lines) - number - 1)]
         if isinstance(command, Branch):
             conditions = _conditions_around(conditions, command, line)
         if isinstance(command, SetWait) or (isinstance(command, Branch) and not _order_in(command)):
@@ -342,7 +371,7 @@ def _checked(
             continue
         if isinstance(command, Branch):
             order = _order_in(command)
-        complaint = _slip(rules, state, seat, section, order)
+        complaint = slip(order)
         if complaint is None:
             good.append(line)
         else:
@@ -380,11 +409,11 @@ def _order_in(branch: Branch) -> str:
     return parted(branch)[1] if branch.word != "endif" else ""
 
 
-def _slip(rules: TableGame, state: Any, seat: Seat, section: str, line: str) -> Complaint | None:
+def _slip(readers: Sequence[OrderReader], seat: Seat, line: str) -> Complaint | None:
     """The first complaint about a line, read as in the phases that it is for; None if any understands it."""
     complaint: Complaint | None = None
-    for phase in _phases_of(rules, section, rules.phase_of(state)):
-        reading = rules.reader(rules.as_if(state, phase)).read(line, seat)
+    for reader in readers:
+        reading = reader.read(line, seat)
         if not reading.complaints:
             return None
         complaint = complaint or reading.complaints[0]

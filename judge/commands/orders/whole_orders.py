@@ -7,7 +7,9 @@ prose, or quotes a letter of ours: of that nothing counts here. Not here: readin
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.prose import said
 from judge.commands.session import Session
 from judge.core.system.names import Talk
@@ -35,8 +37,10 @@ def are_whole_orders(session: Session) -> bool:
     rules = session.rules(record)
     reader = rules.reader(rules.view(rules.system.codec.load_state(record.state), seat).state)
 
+    looks_on = partial(may_look, session.context.allowance)
+
     def orders(item: Item) -> bool:
-        if not isinstance(item, OrderLine):
+        if not isinstance(item, OrderLine) or not looks_on(item.line):
             return False
         reading = reader.read(item.line, seat)
         return bool(reading.orders) and not reading.complaints
@@ -46,9 +50,13 @@ def are_whole_orders(session: Session) -> bool:
             return isinstance(item.command, SetWait)
         return isinstance(item, OrderLine) and said(session, item.line, record) is Talk.COURTESY
 
-    items = letters.read(letter.lines, letter.as_written)
-    ordering = [orders(item) for item in items]
-    return any(ordering) and all(is_order or beside(i) for i, is_order in zip(items, ordering, strict=True))
+    ordering = False
+    for item in letters.read(letter.lines, letter.as_written):
+        is_order = orders(item)
+        if not (is_order or beside(item)):
+            return False
+        ordering = ordering or is_order
+    return ordering
 
 
 def says_more(session: Session, earlier: Sequence[str]) -> bool:
@@ -69,4 +77,5 @@ def says_more(session: Session, earlier: Sequence[str]) -> bool:
         return any(said(session, line) is None for line in lines)
     rules = session.rules(record)
     reader = rules.reader(rules.view(rules.system.codec.load_state(record.state), seat).state)
-    return any(reader.orders(line, seat) for line in lines)
+    looks_on = partial(may_look, session.context.allowance)
+    return any(not looks_on(line) or reader.orders(line, seat) for line in lines)

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from judge.commands.access import redaction
 from judge.commands.joining.monitoring import hears
+from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.press import pseudonyms
 from judge.commands.press import rules as press_rules
@@ -231,12 +233,13 @@ def _in_quotation_marks(name: str) -> str:
 
 
 def _holds_orders(session: SignedOn, record: GameRecord, lines: Sequence[str]) -> bool:
-    """Tell whether the writer's own orders stand in a letter without ENDPRESS: they would be told."""
+    """Tell whether the writer's own orders may stand in a letter without ENDPRESS: they would be told."""
     if session.sign_in.seat is None or not begun(record):
         return False
     rules, state = position(session, record)
     reader = rules.reader(state)
-    return any(reader.orders(line, session.sign_in.seat) for line in lines)
+    seat, looks_on = session.sign_in.seat, partial(may_look, session.context.allowance)
+    return any(not looks_on(line) or reader.orders(line, seat) for line in lines)
 
 
 def _without_tokens(session: Session, record: GameRecord, text: str) -> str:

@@ -14,8 +14,6 @@ import resource
 import signal
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from types import FrameType
 
@@ -53,32 +51,54 @@ class LetterLimit:
         soft = MOST_MEMORY if most == resource.RLIM_INFINITY else min(MOST_MEMORY, most)
         resource.setrlimit(resource.RLIMIT_AS, (soft, most))
 
-    @contextmanager
-    def __call__(self) -> Iterator[None]:
+    def __call__(self) -> _Watch:
         """What is inside may burn so many seconds. Raises LetterEndedError; anywhere but in the main thread
         nothing is watched.
         """
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
+        return _Watch(self)
+
+    def begin(self) -> None:
+        """Set the timers anew."""
         self._until = time.process_time() + self.seconds
         signal.setitimer(signal.ITIMER_VIRTUAL, _NET * self.seconds + _SLACK_SECONDS)
         signal.setitimer(signal.ITIMER_PROF, self.seconds, _AGAIN_SECONDS)
-        try:
-            yield
-        finally:
-            self._until = None
-            signal.setitimer(signal.ITIMER_PROF, 0.0)
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
+
+    def leave(self) -> None:
+        """Stop the timers."""
+        self._until = None
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
 
     def _end(self, number: int, frame: FrameType | None) -> None:
-        if self._until is None:
+        if self._until is None or (frame is not None and frame.f_code in _ON_THE_WAY):
             return
         rest = self._until - time.process_time()
         if rest > 0:
             signal.setitimer(signal.ITIMER_PROF, rest, _AGAIN_SECONDS)
         else:
             raise LetterEndedError
+
+
+class _Watch:
+    """One letter's, from its begin to its end; in the main thread alone."""
+
+    def __init__(self, limit: LetterLimit) -> None:
+        self._limit = limit
+        self._watched = threading.current_thread() is threading.main_thread()
+
+    def __enter__(self) -> None:
+        if self._watched:
+            self._limit.begin()
+
+    def __exit__(self, *raised: object) -> None:
+        if self._watched:
+            self._limit.leave()
+
+
+_ON_THE_WAY = frozenset(
+    work.__code__ for work in (LetterLimit.begin, LetterLimit.leave, _Watch.__enter__, _Watch.__exit__)
+)
+"""Code between a letter and its timers: interrupted there they would be left running, for nobody."""
 
 
 @cache

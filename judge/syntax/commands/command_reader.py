@@ -61,8 +61,8 @@ GRAMMARS = ("commands", "masters", "players", "observers")
 """The files in ``grammar`` that together say how commands are written."""
 LONGEST_LINE = 1000
 """Characters of a line that are looked at; a longer line is answered, not read."""
-_LONGEST_KEPT = 120
-"""Of a line whose command is remembered."""
+_LINES_KEPT = 4096
+"""Lines whose commands are remembered: more than a letter has, for it is gone through again and again."""
 
 _PLEASE = re.compile(r"\A(?:please|pls|kindly|could you|can you)\b[\s,]*", re.IGNORECASE)
 _INSISTING = frozenset({"undo!", "process!"})
@@ -97,12 +97,12 @@ _MINUTES = {"d": 1440, "h": 60, "m": 1}
 
 def read_command(line: str) -> Command | Complaint | None:
     """Read what a line commands; a Complaint if it begins as a command; None if it does not begin as one."""
-    if len(line) > _LONGEST_KEPT or command_mistakes.secret_head(line):
+    if len(line) > LONGEST_LINE or command_mistakes.secret_head(line):
         return _read(line)
     return _read_lately(vocabulary(), language_written(), line)
 
 
-@lru_cache(1024)
+@lru_cache(_LINES_KEPT)
 def _read_lately(_words: Vocabulary, _language: str, line: str) -> Command | Complaint | None:
     """The same of a line without secrets, for one letter asks of each of its lines several times."""
     return _read(line)

@@ -10,6 +10,8 @@ import time
 import weakref
 from collections.abc import Iterator
 from dataclasses import replace
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -101,6 +103,28 @@ def test_the_net_is_set_anew_for_each_letter() -> None:
         while time.process_time() < until:
             pass
     assert abs(left[0] - left[1]) < 0.5 and signal.getitimer(signal.ITIMER_VIRTUAL)[0] == 0
+
+
+def test_an_end_that_falls_on_the_way_out_leaves_no_timer_running(limit: LetterLimit) -> None:
+    """At any step between the letter's last and the timers': it would end whatever the process does next."""
+    steps = 0
+
+    def at_each_step(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal steps
+        if frame.f_code.co_name in ("__exit__", "leave") and frame.f_code.co_filename.endswith("limit.py"):
+            frame.f_trace_opcodes = True
+            steps += 1
+            limit._end(signal.SIGPROF, frame)
+        return at_each_step
+
+    before = sys.gettrace()
+    with limit():
+        limit._until = time.process_time() - 1
+        sys.settrace(at_each_step)
+    sys.settrace(before)
+    assert steps > 10
+    assert limit._until is None
+    assert signal.getitimer(signal.ITIMER_PROF)[0] == 0 and signal.getitimer(signal.ITIMER_VIRTUAL)[0] == 0
 
 
 def test_each_letter_has_its_own_time(limit: LetterLimit) -> None:
