@@ -9,11 +9,11 @@ from judge.desk.narrow import paragraphs
 LETTER = """Still without an order: F Pisa. The phase closes Mon 16 March 2026,
 23:30 (UTC), or as soon as everybody is ready.
 
-One line I could not use:
+I could not use one line:
 
   > borrow 5
     ^^^^^^^^
-    That does not say all. Send one of these lines, with the sum you
+    Something is missing. Send one of these lines, with the sum you
     mean, or answer with its number.
 
   Florence
@@ -41,8 +41,8 @@ def test_broken_lines_are_whole_again_and_columns_stand_side_by_side() -> None:
     assert paragraphs(LETTER) == (
         "Still without an order: F Pisa. The phase closes Mon 16 March 2026, 23:30 (UTC), or as soon as "
         "everybody is ready.",
-        "One line I could not use:",
-        "  > borrow 5\n    ^^^^^^^^\n    That does not say all. Send one of these lines, with the sum you "
+        "I could not use one line:",
+        "  > borrow 5\n    ^^^^^^^^\n    Something is missing. Send one of these lines, with the sum you "
         "mean, or answer with its number.",
         "  Florence\n    A Arezzo S A Florence -> Siena · given\n    A Florence -> Siena · done\n"
         "    G Piombino · besieged by the fleet in Piombino, it cannot come out (N-021)",

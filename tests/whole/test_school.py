@@ -128,7 +128,7 @@ def test_a_lesson_waits_for_two_months(judge: Company) -> None:
 def test_there_is_no_eleventh_lesson(judge: Company) -> None:
     judge.write("anna", "register", "name: Anna", "end")
     assert "There is no lesson 11; they go from 1 to 10" in judge.write("anna", "practice lesson 11").answer
-    assert "You are in no lesson now" in judge.write("anna", "practice stop").answer
+    assert "You are not in a lesson now" in judge.write("anna", "practice stop").answer
     assert not tables(judge)
 
 

@@ -279,7 +279,7 @@ def test_a_declared_victory_ends_the_game(led: World) -> None:
 def test_what_comes_after_the_end_is_told_that_it_has_ended(led: World) -> None:
     """The two lines that end a game are two ways, and gm.md does not tell them as one after the other."""
     led.records["sforza"] = replace(led.records["sforza"], status=GameStatus.TERMINATED)
-    assert '"sforza" has ended, so there is nothing' in lead(led, "declare florence")
+    assert '"sforza" has ended, so that can no longer' in lead(led, "declare florence")
 
 
 def test_who_is_denied_does_not_come_in_and_lists_stay_with_the_master(world: World) -> None:
@@ -463,7 +463,7 @@ def test_grace_comes_along_with_a_new_deadline_and_is_told(led: World) -> None:
     text = lead(led, "set deadline Mar 27 18:00")
     after = led.records["sforza"]
     assert lateness(after) == lateness(before)
-    assert "grace:" in text and "(comes along)" in text
+    assert "grace:" in text and "(as a consequence)" in text
     lead(led, "set grace! +2d")
     assert present(led.records["sforza"].grace) - present(after.deadline) == timedelta(days=2)
 

@@ -66,7 +66,7 @@ def test_strengths_and_helpers_are_told(story: str) -> None:
 def test_what_was_not_done_is_told_too(story: str) -> None:
     """What was not allowed with its rule, and what was not understood."""
     assert "A Florence -> Rome Army in Florence: Rome is out of its reach" in story
-    assert 'A flo dances ^^^^^^ I know no order like "dances".' in story
+    assert 'A flo dances ^^^^^^ I know of no order like "dances".' in story
 
 
 def test_every_purse_is_open(story: str) -> None:
