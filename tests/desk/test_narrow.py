@@ -29,7 +29,7 @@ BEATEN
     Pistoia, Romagna or Urbino.                                  (N-006)
 
 CITIES AND PROVINCES
-  Siena is Florence's now.                                       (N-030)
+  Siena is now Florence's.                                       (N-030)
 
     8  now
    -3  counter-bribe for the army in Arezzo: spent               (N-067)
@@ -48,7 +48,7 @@ def test_broken_lines_are_whole_again_and_columns_stand_side_by_side() -> None:
         "    G Piombino · besieged by the fleet in Piombino, it cannot come out (N-021)",
         "BEATEN\n  Papacy: the army in Florence is thrown out by an attack from Arezzo and must retreat; "
         "it may go to Bologna, Pisa, Pistoia, Romagna or Urbino. (N-006)",
-        "CITIES AND PROVINCES\n  Siena is Florence's now. (N-030)",
+        "CITIES AND PROVINCES\n  Siena is now Florence's. (N-030)",
         "    8  now\n   -3  counter-bribe for the army in Arezzo: spent (N-067)\n    5  left",
     )
 

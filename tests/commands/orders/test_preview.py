@@ -22,7 +22,7 @@ def _preview(text: str) -> str:
 def test_an_advance_into_an_empty_province_is_foreseen(table: Table) -> None:
     said = _preview(table.write("florence", "A flo - sie\npreview"))
     assert "A Florence -> Siena" in said
-    assert "Siena is Florence's now" in said
+    assert "Siena is now Florence's" in said
 
 
 def test_money_is_part_of_it(table: Table) -> None:
@@ -36,7 +36,7 @@ def test_bribes_are_part_of_it(table: Table) -> None:
     said = _preview(table.write("venice", "expense 1: 6 ducats disband G fer\nA pad - fer\npreview"))
     words = " ".join(said.split())
     assert "paid the autonomous garrison in Ferrara to go home: it is disbanded" in words
-    assert "Ferrara and its city are Venice's now" in words
+    assert "Ferrara and its city are now Venice's" in words
     assert "-6 to disband the garrison in Ferrara: it worked" in words
 
 

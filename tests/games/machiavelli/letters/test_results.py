@@ -224,7 +224,7 @@ def test_own_money_that_did_what_it_was_for_is_no_failure():
 
 
 def test_changes_of_province_and_city_are_told_once_and_bookkeeping_not_at_all():
-    assert "Bologna and its city are Milan's now, no longer the Papacy's." in OWN.text
+    assert "Bologna and its city are now Milan's, no longer the Papacy's." in OWN.text
     assert "city of Bologna" not in OWN.text and "now autonomous" not in OWN.text
 
 
@@ -332,7 +332,7 @@ def test_text_and_html_say_the_same():
     for sentence in (
         "Milan bought the army in Bologna from the Papacy.",
         "A Arezzo -> Siena",
-        "Bologna and its city are Milan's now, no longer the Papacy's.",
+        "Bologna and its city are now Milan's, no longer the Papacy's.",
         "counter-bribe for the army in Arezzo: spent",
         "Arezzo, Florence, Pisa, Pistoia, Siena%+",
         "You owe nothing; other players do.",
