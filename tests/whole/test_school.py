@@ -200,4 +200,4 @@ def test_chat_behind_a_lesson_is_told_how_to_go_on(judge: Company, line: str) ->
     assert "A Pistoia holds" in answered(judge, "ok!"), "in a lesson the lesson is told once more"
     answered(judge, *proposed(last(judge)))
     told = " ".join(answered(judge, line).split())
-    assert 'Lesson 4 of 10 is over; you have passed it. Answer with "next" for lesson 5' in told, told
+    assert 'Lesson 4 of 10 is over; you have passed. Answer with "next" for lesson 5' in told, told

@@ -59,8 +59,8 @@ def test_the_phase_is_named(story: str) -> None:
 def test_strengths_and_helpers_are_told(story: str) -> None:
     """N-003."""
     assert "stood off: 2 against 2, army in Pavia in the way (N-003)" in story
-    assert "its 2 with support from the army in Montferrat" in story
-    assert "against it 2 with support from the army in Turin" in story
+    assert "its strength of 2 includes support from the army in Montferrat" in story
+    assert "the 2 against it include support from the army in Turin" in story
 
 
 def test_what_was_not_done_is_told_too(story: str) -> None:
