@@ -233,7 +233,7 @@ def test_edit_alone_brings_the_lines_that_there_are(led: World) -> None:
 
 def test_an_edit_that_changes_nothing_tells_nobody(led: World) -> None:
     told = _master(led, "edit owner florence florence")
-    assert "is so already" in told and not led.notices
+    assert "is already the case" in told and not led.notices
 
 
 def test_whoever_replaces_a_player_is_offered_that_power_first(led: World) -> None:

@@ -9,11 +9,11 @@ from judge.desk.narrow import paragraphs
 LETTER = """Still without an order: F Pisa. The phase closes Mon 16 March 2026,
 23:30 (UTC), or as soon as everybody is ready.
 
-One line I could not use:
+I could not use one line:
 
   > borrow 5
     ^^^^^^^^
-    That does not say all. Send one of these lines, with the sum you
+    Something is missing. Send one of these lines, with the sum you
     mean, or answer with its number.
 
   Florence
@@ -29,7 +29,7 @@ BEATEN
     Pistoia, Romagna or Urbino.                                  (N-006)
 
 CITIES AND PROVINCES
-  Siena is Florence's now.                                       (N-030)
+  Siena is now Florence's.                                       (N-030)
 
     8  now
    -3  counter-bribe for the army in Arezzo: spent               (N-067)
@@ -41,14 +41,14 @@ def test_broken_lines_are_whole_again_and_columns_stand_side_by_side() -> None:
     assert paragraphs(LETTER) == (
         "Still without an order: F Pisa. The phase closes Mon 16 March 2026, 23:30 (UTC), or as soon as "
         "everybody is ready.",
-        "One line I could not use:",
-        "  > borrow 5\n    ^^^^^^^^\n    That does not say all. Send one of these lines, with the sum you "
+        "I could not use one line:",
+        "  > borrow 5\n    ^^^^^^^^\n    Something is missing. Send one of these lines, with the sum you "
         "mean, or answer with its number.",
         "  Florence\n    A Arezzo S A Florence -> Siena · given\n    A Florence -> Siena · done\n"
         "    G Piombino · besieged by the fleet in Piombino, it cannot come out (N-021)",
         "BEATEN\n  Papacy: the army in Florence is thrown out by an attack from Arezzo and must retreat; "
         "it may go to Bologna, Pisa, Pistoia, Romagna or Urbino. (N-006)",
-        "CITIES AND PROVINCES\n  Siena is Florence's now. (N-030)",
+        "CITIES AND PROVINCES\n  Siena is now Florence's. (N-030)",
         "    8  now\n   -3  counter-bribe for the army in Arezzo: spent (N-067)\n    5  left",
     )
 

@@ -22,6 +22,15 @@ TURNS = (
     "no great news",
     "would mean to begin again",
     ", for a from line",
+    "from line can be forged",
+    "end of what i read",
+    "spells its way",
+    "stands there now",
+    "where they stay clear",
+    "hangs on what",
+    "all is in fog",
+    "it is not to you",
+    "yours no more",
 )
 """In small letters, one blank between words."""
 _ENDINGS = {".jinja", ".txt", ".html", ".md", ".yaml"}

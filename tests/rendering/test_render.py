@@ -40,7 +40,7 @@ def test_html_templates_escape_and_text_templates_do_not(templates):
     assert letter.html == "<p>a &lt; b</p>"
 
 
-SENTENCE = "fault of mine kept me from writing it"
+SENTENCE = "error of mine kept me from writing it"
 
 
 def flat(text: str) -> str:

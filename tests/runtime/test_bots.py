@@ -253,7 +253,7 @@ def test_one_person_begins_a_game_that_they_opened_against_the_judge(tmp_path: P
     assert table.game.status == "forming"
     table.write("zoe", "sign on ?sforza secret\nset bots on")
     told = " ".join(words(table.work()["zoe@example.org"][0]).split())
-    assert 'To begin now, with the players there are, write "force begin"' in told
+    assert 'To begin now, with the players you have, write "force begin"' in told
     table.write("zoe", "sign on ?sforza secret\nforce begin")
     told = " ".join(words(table.work()["zoe@example.org"][0]).split())
     assert "begins with 1 of 8 players" in told
@@ -284,4 +284,4 @@ def test_a_reminder_asks_for_what_is_missing_alone(table: Table) -> None:
     table.work()
     table.clock.at = table.game.deadline + timedelta(hours=1)
     told = " ".join(words(table.work()["anna@example.org"][-1]).split())
-    assert "Still missing" not in told and "a line in your last letter could not be used" in told
+    assert "Still missing" not in told and "I could not use a line in your last letter" in told

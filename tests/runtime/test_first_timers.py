@@ -42,7 +42,7 @@ def test_four_letters_advise_and_then_no_more(table: Table) -> None:
     mine = next(seat for seat in table.game.seats if seat.person == 1)
     table.write(NAMES[0], "set no advice", f"judge+{mine.token}@localhost")
     told = table.work()
-    assert "no advice from now on" in " ".join(words(told[f"{NAMES[0]}@example.org"][-1]).split())
+    assert "give you no advice" in " ".join(words(told[f"{NAMES[0]}@example.org"][-1]).split())
     for expected in (set(NAMES[1:]), set(NAMES[1:]), set(NAMES[1:]), set()):
         table.everybody_holds()
         table.work()

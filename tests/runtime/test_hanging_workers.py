@@ -176,7 +176,7 @@ def test_a_worker_that_hangs_is_ended_and_another_goes_on(workers: tuple[Workers
         return False
 
     until(noticed, "nobody notices")
-    assert "did nothing any more and was ended" in sentence("workers", made.trouble())
+    assert "had stopped responding and was ended" in sentence("workers", made.trouble())
     until(lambda: 0 in made._running and now()[1] != pid, "nobody takes its place")
     until(lambda: made.trouble() is None, "it does not come round")
 

@@ -138,7 +138,7 @@ def test_others_do_not_learn_who_plays_what_in_gunboat(table: Table) -> None:
 @pytest.mark.parametrize("number", [0, 9])
 def test_a_number_of_players_that_cannot_be(table: Table, number: int) -> None:
     table.write("gaspare", f"sign on Msforza secret\nset players {number}")
-    assert "Nothing is changed" in last(table.work(), "gaspare")
+    assert "Nothing has changed" in last(table.work(), "gaspare")
 
 
 def test_back_to_newcomers_everybody_is_one_person(table: Table) -> None:

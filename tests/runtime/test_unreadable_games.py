@@ -260,7 +260,7 @@ def test_lists_have_a_row_for_each(wholly: Damaged, lines: tuple[str, ...]) -> N
     assert all(
         (name in answer) == (name not in nameless) for name in WHOLLY if name not in ("status", "phase")
     )
-    assert WHOLE in answer and "cannot be read; the keeper is told" in answer.replace(
+    assert WHOLE in answer and "cannot be read; the keeper has been told" in answer.replace(
         "These cannot", "cannot"
     )
     assert f"{len(nameless)} private games cannot be read" in answer
@@ -292,7 +292,7 @@ def test_a_letter_to_two_games_does_what_it_can(wholly: Damaged) -> None:
     judge = wholly.judge
     lines = (f"signon m{WHOLE} secret-of-max", "set comment All is well", "signoff")
     answer = asked_of(judge, "max", *lines, "signon mscenario secret-of-max", "process!")
-    assert 'What your letter has for "scenario" is kept' in answer and "need not send it again" in answer
+    assert 'What your letter has for "scenario" is kept' in answer and "need not resend it" in answer
     assert "All is well" in asked_of(judge, "max", "list")
     waiting = "select sections from letters where note like 'kept until scenario%' and sections <> '[]'"
     assert judge.ask(waiting) == [("[2]",)]
@@ -472,7 +472,7 @@ def test_parts_of_letters_that_waited_are_done_once(tmp_path: Path) -> None:
         lines += [f"signon l{WHOLE} secret-of-ann", "press to all", "To the whole.", "endpress", "signoff"]
         lines += ["signon lsecond secret-of-ann", "set maps none", "press to all", "To the second.", "end"]
         answer = asked_of(judge, "ann", *lines, token=made.tokens["first"])
-        assert answer.count("is kept, and is handled as soon as that game") == 2, answer
+        assert answer.count("is kept, and will be dealt with as soon as that game") == 2, answer
         asked_of(judge, "ann", "set timezone Europe/Paris", "set maps svg")
         for name, column, value in (
             ("second", "system", "machiavelli"),

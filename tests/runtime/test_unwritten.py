@@ -14,8 +14,8 @@ from judge.store.schema import LetterStatus
 from tests.runtime.test_whole_judge import NAMES, Table, words
 
 Write = Callable[[str, str], None]
-GAP = "(Here something is missing: a fault of mine"
-WHY = "(A fault of mine keeps me from saying why"
+GAP = "(Something is missing here: an error of mine"
+WHY = "(An error of mine keeps me from saying why"
 FAILS = "{{ nobody_said }}"
 
 
@@ -61,7 +61,11 @@ def test_orders_stand_though_the_preview_fails(table: Table, templates: Write, u
     templates("reply/preview", FAILS)
     answer = flat(written(table, "florence", "A flo - pistoia\npreview\nset wait"))
     assert filed(table, "florence") == ["A Florence -> Pistoia"]
-    assert "A Florence -> Pistoia" in answer and GAP in answer and "You have asked it to wait" in answer
+    assert (
+        "A Florence -> Pistoia" in answer
+        and GAP in answer
+        and "You have asked to wait for the deadline" in answer
+    )
     (line,) = unwritten
     assert line.startswith(
         'letter 9: "reply/preview" in replies/letter.txt could not be written: UndefinedError'
@@ -155,7 +159,7 @@ def test_a_results_letter_that_cannot_be_worked_out_fails_alone(
     results = phase_played(table)
     assert table.game.phase == "1454-summer-movement" and len(results) == len(NAMES)
     told = flat(results[f"{player(table, 'florence')}@example.org"])
-    assert 'A phase of "sforza" was played, but a fault of mine' in told
+    assert 'A phase of "sforza" was played, but an error of mine' in told
     assert "The open phase is Summer 1454." in told
     assert "WHERE EVERYONE STANDS" in flat(results[f"{player(table, 'milan')}@example.org"])
     (line,) = unwritten

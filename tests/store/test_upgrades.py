@@ -312,7 +312,7 @@ def test_two_judges_on_one_file_are_told_in_one_sentence(old: Path, command: str
     before = mark(old)
     with only_judge(settings_of(old).url):
         status, said = says(old, command)
-    assert status == 1 and "a judge is at work on this database already" in said and said.count("\n") == 1
+    assert status == 1 and "a judge is already running on this database" in said and said.count("\n") == 1
     assert mark(old) == before
 
 
@@ -322,7 +322,7 @@ def test_a_link_to_the_file_of_a_judge_at_work_is_that_file(old: Path, tmp_path:
     link.symlink_to(old / "judge.sqlite")
     with only_judge(settings_of(old).url):
         status, said = says(link.parent, "upgrade", JUDGE_DATABASE=f"sqlite:///{link}")
-    assert status == 1 and "a judge is at work on this database already" in said
+    assert status == 1 and "a judge is already running on this database" in said
 
 
 def test_a_copy_that_finds_no_room_leaves_nothing_and_is_told(old: Path) -> None:
@@ -336,7 +336,7 @@ def test_a_copy_that_finds_no_room_leaves_nothing_and_is_told(old: Path) -> None
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         signal.signal(signal.SIGXFSZ, heard)
     assert status == 1 and "the disk is full" in said and said.count("\n") == 1
-    assert "is of version" in says(old, "upgrade", "--check")[1]
+    assert "The database is version" in says(old, "upgrade", "--check")[1]
     assert not list(old.glob("judge.sqlite.before-*"))
     assert says(old, "upgrade")[0] == 0
 
@@ -359,7 +359,7 @@ def test_nothing_is_upgraded_under_a_running_older_judge(old: Path) -> None:
         database.commit()
     for command in ("upgrade", "run"):
         status, said = says(old, command)
-        assert status == 1 and "a judge is at work" in said and "box/7/ab" in said
+        assert status == 1 and "a judge is already running" in said and "box/7/ab" in said
     assert not list(old.glob("judge.sqlite.before-*"))
 
 

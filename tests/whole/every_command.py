@@ -105,7 +105,7 @@ def the_table_is_set(c: Company) -> None:
         "set prflist",
         "set players 9",
     )
-    says(coded(c, "gaspare", "yes"), "from every address")
+    says(coded(c, "gaspare", "yes"), "from any address")
     master = f"sign on M{GAME} pw-gaspare"
     says(
         c.write("gaspare", master, "set move next 72 min 0 clock 18:00 grace 48 delay 1"),
@@ -280,7 +280,7 @@ def spring(c: Company) -> None:
     c.reply("elena", GAME, "A luc - ", "F pio hold", "this line means nothing at all", failing=True)
     says(c.reply("anna", GAME, "propose nofamine"), "set nofamine")
     c.reply("bruno", GAME, "vote yes")
-    says(c.reply("ivana", GAME, "vote no"), "the proposal has fallen")
+    says(c.reply("ivana", GAME, "vote no"), "the proposal has failed")
     the_rest_orders(c)
     c.reply("marta", GAME, "predict", "set wait")
     c.reply("marta", GAME, "set nowait")

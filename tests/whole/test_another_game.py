@@ -89,20 +89,20 @@ def test_orders_are_mended_corrected_and_previewed(c: Company) -> None:
     said = c.reply(name, GAME, "Dear judge,", f"plya {hand[0]}", "Thanks!", failing=True)
     says(said, f"> plya {hand[0]}", f"play {hand[0]}", "Still without an order: a card")
     says(c.reply(name, GAME, f"play {foreign}", failing=True), "One order is not allowed")
-    says(c.reply(name, GAME, "template"), "trick 1, card 1 to be filled in")
+    says(c.reply(name, GAME, "template"), "a form for trick 1, card 1")
     waiting = c.reply(name, GAME, "set wait", f"play {hand[0]}", "preview")
     says(waiting, f"trick 1, card 1 as I hold them: play {hand[0]}", "PREVIEW", "Your orders are complete")
     corrected = says(c.reply(name, GAME, f"play {hand[1]}"), f"play {hand[1]}")
     assert f"play {hand[0]}" not in corrected.answer
     says(c.reply(name, GAME, "clear"), "cleared")
     idle = next(n for n in ("anna", "bruno", "carla") if n != name)
-    says(c.reply(idle, GAME, "play 1"), "nothing is asked of you")
+    says(c.reply(idle, GAME, "play 1"), "no orders are needed from you")
     assert c.record(GAME).phase == "1.1"
 
 
 def test_what_it_does_not_have_is_said_kindly(c: Company) -> None:
     """Neither a primer nor opponents to practise with."""
-    told = says(c.write("dario", "help game"), "I have no primer of the game")
+    told = says(c.write("dario", "help game"), "I have no introduction to the game")
     assert "Machiavelli" not in told.answer.title()
     says(c.write("dario", "practice", failing=True), "nothing to practise with")
     with c.service.store.read() as tx:
@@ -114,7 +114,7 @@ def test_it_is_listed_and_watched_without_a_glimpse_of_the_hands(c: Company) -> 
     listed = c.write("dario", f"list {GAME}", "list")
     says(listed, "Three tricks", "cards: 3 unseen", "trick 1, card 1", "turn next 2 days")
     says(c.write("dario", "status", "my powers"), GAME)
-    says(c.write("dario", f"map {GAME}"), "belongs to another game")
+    says(c.write("dario", f"map {GAME}"), "belongs to a different game")
 
 
 def test_the_late_are_reminded_given_up_and_replaced(c: Company) -> None:

@@ -109,7 +109,7 @@ def test_a_name_that_the_dns_does_not_know(folder: Path, part: str) -> None:
 def test_a_server_that_is_away(folder: Path, part: str) -> None:
     group = f"JUDGE_{part.upper()}__"
     said = says(folder, part, **{f"{group}HOST": "127.0.0.1", f"{group}PORT": str(free_port())})
-    assert said.startswith("WRONG") and "takes no connections" in said
+    assert said.startswith("WRONG") and "refuses connections" in said
     assert "Check host and port" in said and "password" not in said
 
 
@@ -154,8 +154,8 @@ def test_a_database_that_another_program_holds(folder: Path) -> None:
         other.execute("BEGIN EXCLUSIVE")
         said = says(folder, "database")
         other.execute("ROLLBACK")
-    assert said.startswith("WRONG") and "Another program holds the database" in said
-    assert "End the other program" in said
+    assert said.startswith("WRONG") and "Another program has locked the database" in said
+    assert "Stop the other program" in said
 
 
 def test_a_database_that_is_being_written_though_it_can_be_read(folder: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_database_that_is_being_written_though_it_can_be_read(folder: Path) ->
         other.execute("BEGIN IMMEDIATE")
         said = says(folder, "database")
         other.execute("ROLLBACK")
-    assert said.startswith("WRONG") and "Another program holds the database" in said
+    assert said.startswith("WRONG") and "Another program has locked the database" in said
 
 
 def test_a_damaged_database(folder: Path) -> None:
@@ -192,11 +192,16 @@ def _told_by_a_judge(folder: Path, part: str, trouble: Trouble) -> None:
     ("part", "trouble", "words", "to_do"),
     [
         ("clock", Trouble("jumped"), "clock has jumped", "time service"),
-        ("workers", Trouble("hung", "letters"), "did nothing any more", "Once, nothing has to be done"),
+        (
+            "workers",
+            Trouble("hung", "letters"),
+            "had stopped responding",
+            "If it happens once, you need do nothing",
+        ),
         ("workers", Trouble("dying", "letters"), "ends as soon as it is started", "log"),
         ("disk", Trouble("disk-full"), "the disk is full", "Make room"),
-        ("database", Trouble("database-locked"), "another program holds the database", "End"),
-        ("mailbox", Trouble("silent"), "has not been looked into", "Restart the judge"),
+        ("database", Trouble("database-locked"), "another program has locked the database", "Stop"),
+        ("mailbox", Trouble("silent"), "has not been checked", "Restart the judge"),
         ("mailbox", Trouble("login"), "refuses the user and password", "Check user and password"),
         ("doors", Trouble("disk-full"), "letters cannot be stored", "Make room"),
         ("pages", Trouble("pages-folder"), "folder cannot be written", "web server"),
@@ -219,7 +224,7 @@ def test_when_everything_was_last_copied(folder: Path, days: int | None) -> None
     if days == 1:
         assert re.match("ok +back-up", said)
     else:
-        told = "60 days ago" if days else "no copy of everything is known of"
+        told = "60 days ago" if days else "I know of no copy of everything"
         assert said.startswith("?") and told in said and "judge back-up" in said
         assert "provider's own" not in said
 

@@ -132,4 +132,4 @@ def test_orders_that_are_complete_say_that_the_answer_is_on_its_way(judge: Compa
     judge.write("anna", "register", "name: Anna", "end", "practice game")
     letter = _last(judge)
     told = " ".join(judge.write("anna", *_advised(letter), answers=letter).answer.split())
-    assert "Your orders are complete. I play at once: my next letter tells what came of them." in told
+    assert "Your orders are complete. I am playing the phase now: my next letter brings the results." in told

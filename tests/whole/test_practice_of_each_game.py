@@ -33,7 +33,7 @@ def test_practice_is_of_the_game_that_is_written_about(tmp_path: Path) -> None:
             c.write(name, "register", f"name: {name.title()}", "timezone: Europe/Rome", "end")
         c.write("anna", "create ?trio secret tricks")
         answer = c.reply("anna", "trio", "practice").answer
-        assert "You are Swords" in answer and "a card of your hand" in answer
+        assert "You are Swords" in answer and "a card from your hand" in answer
         assert practised(c) == {"cards"}
         assert "You are Florence" in c.write("bruno", "practice game").answer
         assert practised(c) == {"cards", "machiavelli"}

@@ -128,7 +128,7 @@ def test_a_lesson_waits_for_two_months(judge: Company) -> None:
 def test_there_is_no_eleventh_lesson(judge: Company) -> None:
     judge.write("anna", "register", "name: Anna", "end")
     assert "There is no lesson 11; they go from 1 to 10" in judge.write("anna", "practice lesson 11").answer
-    assert "You are in no lesson now" in judge.write("anna", "practice stop").answer
+    assert "You are not in a lesson now" in judge.write("anna", "practice stop").answer
     assert not tables(judge)
 
 
@@ -200,4 +200,4 @@ def test_chat_behind_a_lesson_is_told_how_to_go_on(judge: Company, line: str) ->
     assert "A Pistoia holds" in answered(judge, "ok!"), "in a lesson the lesson is told once more"
     answered(judge, *proposed(last(judge)))
     told = " ".join(answered(judge, line).split())
-    assert 'Lesson 4 of 10 is over; you have passed it. Answer with "next" for lesson 5' in told, told
+    assert 'Lesson 4 of 10 is over; you have passed. Answer with "next" for lesson 5' in told, told

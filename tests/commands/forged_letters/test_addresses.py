@@ -187,7 +187,7 @@ def test_a_password_from_elsewhere_does_everything_once_its_owner_says_yes(world
     assert "A Verona holds" in sent_to(world, home)
     assert world.orders[("sforza", world.records["sforza"].phase, seat.seat)]
     code = next(s.facts["code"] for s in world.notices if s.to == home)
-    assert "from every address" in " ".join(world.write(home, "Yes.", subject=f"Re: confirm {code}").split())
+    assert "from any address" in " ".join(world.write(home, "Yes.", subject=f"Re: confirm {code}").split())
     assert "A Verona holds" in world.write(phone, f"sign on {letter}sforza pw-nina\nA ver h")
     assert "A Verona holds" in world.write(phone, f"sign on {letter}sforza pw-nina")
 

@@ -120,4 +120,4 @@ def test_the_place_may_be_gone_when_the_yes_comes(led: World) -> None:
     subject = _ask(led, "promote olga@example.org", "invite new@example.org")
     led.records["sforza"] = replace(led.records["sforza"], attendants=())
     led.write(MASTER, "yes", subject=f"Re: {subject}")
-    assert not _letters_to_strangers(led) and "yours no more" in " ".join(led.answer.text.split())
+    assert not _letters_to_strangers(led) and "no longer yours" in " ".join(led.answer.text.split())

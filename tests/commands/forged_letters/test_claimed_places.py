@@ -46,7 +46,7 @@ def test_a_newcomer_says_yes_once(world: World) -> None:
     said = world.write(home, "create ?sforza pw-nina\nbecome master")
     assert "by one word of agreement" in " ".join(said.split())
     subject = world.answer.subject
-    assert "every address" in " ".join(world.write(home, "Yes!", subject=f"Re: {subject}").split())
+    assert "any address" in " ".join(world.write(home, "Yes!", subject=f"Re: {subject}").split())
     assert "(code" not in world.answer.subject
     world.write(phone, "sign on Msforza pw-nina\nset comment Hi")
     assert world.records["sforza"].comment == "Hi"

@@ -117,8 +117,8 @@ def test_the_writer_is_told_what_was_left_out(asked: Mapping[str, tuple[World, A
         "lol\n\n  A Arezzo -> Perugia\n  A Florence holds\n  F Pisa holds",
     )
     told = " ".join(after(world, letter, read, proof="pass").answer.text.split())
-    assert "These lines stand in a letter of mine" in told and "> A Arezzo -> Perugia" in told
-    assert "write what counts in a letter of its own" in told
+    assert "These lines are from a letter of mine" in told and "> A Arezzo -> Perugia" in told
+    assert "write the lines that count in a letter of their own" in told
 
 
 def test_one_line_of_many_is_picked_on_purpose() -> None:

@@ -22,7 +22,7 @@ def test_nobody_leaves_by_a_copy_of_the_page_that_says_how(table: Table, above: 
     for copied in ([above, "", *lines], [*lines, "", above], [above, "", *reversed(lines)]):
         answer = table.write("florence", "\n".join(copied), proof="pass")
         assert [s.person for s in table.world.records["sforza"].seats] == [s.person for s in before]
-        assert " ".join(answer.split()).count("stands below other text") == len(lines)
+        assert " ".join(answer.split()).count("comes below other text") == len(lines)
 
 
 def test_whoever_means_it_still_leaves(table: Table) -> None:
@@ -34,18 +34,18 @@ def test_whoever_means_it_still_leaves(table: Table) -> None:
 
 def test_two_commands_that_a_page_prints_are_done_where_nothing_else_is_said(table: Table) -> None:
     answer = " ".join(table.write("florence", "list\npractice", proof="pass").split())
-    assert "stands below other text" not in answer
+    assert "comes below other text" not in answer
 
 
 @pytest.mark.parametrize("text", ["ok thanks\n\nset password a-new-one", "  set password a-new-one\nlol"])
 def test_the_password_that_a_page_prints_is_nobodys(table: Table, text: str) -> None:
     answer = table.write("florence", text, proof="pass")
-    assert "stands below other text" in " ".join(answer.split())
+    assert "comes below other text" in " ".join(answer.split())
 
 
 def test_a_letter_that_a_page_prints_goes_to_nobody(table: Table) -> None:
     answer = table.write("florence", "yes I saw it\n\n  press to Milan\n  your letter\n  endpress")
-    assert "stands below other text" in " ".join(answer.split()) and "Your press letter" not in answer
+    assert "comes below other text" in " ".join(answer.split()) and "Your press letter" not in answer
 
 
 def test_what_a_summary_says_of_press_is_no_command(table: Table) -> None:

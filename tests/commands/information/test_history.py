@@ -111,7 +111,7 @@ def test_maps_come_in_the_form_that_was_asked_for(played: Table) -> None:
 
 
 def test_a_map_of_no_phase_is_refused(played: Table) -> None:
-    assert "has played no phase" in played.write("venice", "map fall 1480")
+    assert "has been played in" in played.write("venice", "map fall 1480")
 
 
 def test_addresses_are_for_masters(played: Table) -> None:

@@ -35,9 +35,9 @@ def answered(judge: Company, line: str, name: str = "zoe") -> str:
 
 def test_the_answer_to_create_says_how_to_play_against_the_judge(judge: Company) -> None:
     told = " ".join(judge.post.boxes["zoe@players.test"][-1].text.split())
-    assert 'To play against me, without waiting for others, write "begin".' in told
+    assert 'If you would rather not wait for others, write "begin", and play against me.' in told
     led = judge.write("max", "register", "name: Max", "end", "create ?other pw", "become master").answer
-    assert "To play against me" not in led
+    assert "If you would rather not wait" not in led
 
 
 @pytest.mark.parametrize("word", [*WORDS, *FRENCH])

@@ -64,7 +64,7 @@ def test_what_stands_below_a_game_that_was_not_opened_is_told(world: World, game
     world.register("Gina")
     world.write(GINA, "create ?taken pw-gm", proof="pass")
     said = world.write(GINA, f"create ?{game}\nbecome master\nset comment Three moves a week", proof="pass")
-    assert "what stands below that line was not used" in " ".join(said.split())
+    assert "I did not use what you wrote below that line" in " ".join(said.split())
 
 
 def test_an_option_that_is_none_is_told_and_the_rest_counts(world: World) -> None:

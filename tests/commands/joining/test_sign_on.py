@@ -222,7 +222,7 @@ def test_observers_watch_and_stop(table: Table) -> None:
     olga = world.register("Olga")
     assert "You watch" in world.write(olga, "observe sforza pw-o")
     text = world.write(olga, "sign on Osforza pw-o\nA flo h\nresign")
-    assert "no longer watch" in text
+    assert "no longer watching" in text
     assert not world.orders
     assert world.records["sforza"].attendants == ()
 

@@ -182,7 +182,7 @@ def test_orders_are_read_as_long_as_there_is_time(table: Table, paid, processor,
     _slow_reading(monkeypatch, processor, 0.01)
     many = SURE_PARTS + 200
     text = table.write("florence", "A flo h\n" * many)
-    assert "Here I stopped reading" in flat(text)
+    assert "I stopped reading here" in flat(text)
     (filed,) = table.world.of(FileOrders)
     assert [o.canonical for o in filed.orders] == ["A Florence holds"]
 
@@ -209,7 +209,7 @@ def test_lines_for_later_are_checked_within_the_allowance(table: Table, paid, pr
     paid(table.world)
     _slow_reading(monkeypatch, processor, 1.0)
     text = table.write("florence", "phase fall 1454\n" + "A flo h\n" * (SURE_PARTS + 5))
-    assert "Here I stopped reading" in flat(text)
+    assert "I stopped reading here" in flat(text)
 
 
 def _slow_reading(monkeypatch: pytest.MonkeyPatch, processor: Processor, seconds: float) -> None:
@@ -231,7 +231,7 @@ def test_conditions_are_read_within_bounds(table: Table) -> None:
     text = table.write("florence", "if " + "not " * 100 + "A flo then A flo h\nendif\nA are h")
     assert "A Arezzo holds" in text and "A Florence holds" not in text
     text = table.write("florence", "if A flo then A flo h\n" * 60)
-    assert "no more than 40 lines with IF" in flat(text)
+    assert "at most 40 lines with IF" in flat(text)
 
 
 def test_previews_and_the_past_are_counted(table: Table, paid) -> None:
@@ -292,7 +292,7 @@ def test_that_the_reading_ended_is_told_whatever_line_it_ended_at(
     talk = "By the way, the weather in Rimini has been rather lovely all of week {n}."
     lines = "".join(f"{talk.format(n=n)}\n" for n in range(1, 61))  # the same line is read once
     text = table.write("florence", "A flo h\n" * SURE_PARTS + lines + "A are h")
-    assert "Here I stopped reading" in flat(text)
+    assert "I stopped reading here" in flat(text)
 
 
 def test_sentences_with_conditions_are_read_within_the_allowance(
@@ -303,7 +303,7 @@ def test_sentences_with_conditions_are_read_within_the_allowance(
     _slow_reading(monkeypatch, processor, 0.08)
     line = "When Venice sends {} armies to Ferrara, let the army in Florence go to Bologna and Pisa to Lucca."
     text = table.write("florence", "\n".join(line.format(n) for n in range(2, 46)))
-    assert "Here I stopped reading" in flat(text)
+    assert "I stopped reading here" in flat(text)
     assert processor.at < 2.0
     saved = [e.game for e in table.world.of(SaveGame)]
     assert not any(s.ready for game in saved for s in game.seats if s.seat == "florence")
@@ -327,7 +327,7 @@ def test_sentences_are_understood_within_the_allowance(
     _slow_reading(monkeypatch, processor, 0.05)
     text = table.write("florence", "\n".join(SENTENCES[kind].format(n) for n in range(2, 46)))
     assert processor.at < 1.5
-    assert "Here I stopped reading" in flat(text)
+    assert "I stopped reading here" in flat(text)
     saved = [e.game for e in table.world.of(SaveGame)]
     assert not any(s.ready for game in saved for s in game.seats if s.seat == "florence")
 
@@ -466,7 +466,7 @@ def test_a_masters_lines_are_read_for_all_powers_within_the_allowance(
     lines = ["Florence: A are h", *(line.format(n) for n in range(300))]
     said = world.write("gaspare@example.net", "\n".join(lines), token=token)
     assert len(tried) < 1000
-    assert "Here I stopped reading" in flat(said)
+    assert "I stopped reading here" in flat(said)
     phase = world.records["sforza"].phase
     assert [str(f.canonical) for f in world.filed("sforza", phase, Seat("florence"))] == ["A Arezzo holds"]
 

@@ -126,7 +126,7 @@ def test_a_from_line_alone_closes_no_link(world: World) -> None:
     assert len(_counts(world)) == 1 and "stay open" in world.answer.text
     assert not on_opened("sforza", world, world.context())
     _write(world, "set desk off")
-    assert not _counts(world) and "open nothing any more" in world.answer.text
+    assert not _counts(world) and "no longer work" in world.answer.text
 
 
 def test_links_of_others_stay(world: World) -> None:

@@ -298,4 +298,4 @@ def test_conditions_that_are_understood_decide(table: Table, text: str, order: s
 def test_a_line_that_is_quoted_shows_no_password(table: Table, text: str) -> None:
     """Architecture: no letter of ours repeats a password."""
     told = table.world.write("bruno@example.net", f"sign on Lsforza pw-florence\n{text}", proof="pass")
-    assert "of the orders beside it" in " ".join(told.split()) and "pw-florence" not in told
+    assert "means for the orders that go with it" in " ".join(told.split()) and "pw-florence" not in told

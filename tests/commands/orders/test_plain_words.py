@@ -107,7 +107,7 @@ OFFERED = {
     "protect my army in Florence from bribes": "3d counter-bribe A Florence",
     "loan 10": "borrow 10d for 1 year",
     "take siena": '1) "A Arezzo -> Siena"; 2) "A Florence -> Siena"',
-    "attack milan": "None of your units stands beside it",
+    "attack milan": "None of your units is next to it",
     "pass": "1 all hold",
     "scrap everything, I start again": "1 clear",
     "what are my orders?": "A Arezzo A Florence F Pisa E1 none",
@@ -213,7 +213,7 @@ def test_habits_take_on_and_off_as_rules_do(led: World, line: str, habit: str, o
 def test_a_siege_by_anothers_unit_brings_no_line_to_send(table: Table, line: str) -> None:
     """N-020: an order for it would be refused."""
     answer = told(table.write("florence", line))
-    assert "go there first" in answer and "No such unit there is yours." in answer
+    assert "go there first" in answer and "You have no such unit there." in answer
     assert "corrected" not in answer and "Perugia - Siena" not in answer
 
 
@@ -229,7 +229,7 @@ def test_slips_in_several_orders_of_a_line_are_mended_together(table: Table) -> 
 def test_several_wrong_lines_are_not_called_one(led: World) -> None:
     record = led.records["sforza"]
     answer = led.write("gaspare@example.net", "set flubb\nset blubb", token=record.attendants[0].token)
-    assert "Lines I could not use:" in answer and "One line" not in answer
+    assert "I could not use these lines:" in answer and "One line" not in answer
 
 
 @pytest.mark.parametrize("when", ["+2 days", "2 days", "24h", "in 96 hours", "friday 6pm", "6:30 pm friday"])

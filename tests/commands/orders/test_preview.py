@@ -22,7 +22,7 @@ def _preview(text: str) -> str:
 def test_an_advance_into_an_empty_province_is_foreseen(table: Table) -> None:
     said = _preview(table.write("florence", "A flo - sie\npreview"))
     assert "A Florence -> Siena" in said
-    assert "Siena is Florence's now" in said
+    assert "Siena is now Florence's" in said
 
 
 def test_money_is_part_of_it(table: Table) -> None:
@@ -36,7 +36,7 @@ def test_bribes_are_part_of_it(table: Table) -> None:
     said = _preview(table.write("venice", "expense 1: 6 ducats disband G fer\nA pad - fer\npreview"))
     words = " ".join(said.split())
     assert "paid the autonomous garrison in Ferrara to go home: it is disbanded" in words
-    assert "Ferrara and its city are Venice's now" in words
+    assert "Ferrara and its city are now Venice's" in words
     assert "-6 to disband the garrison in Ferrara: it worked" in words
 
 
@@ -69,14 +69,14 @@ def test_a_line_of_nobody_is_told(table: Table) -> None:
 
 def test_a_template_holds_the_orders_of_its_own_letter(table: Table) -> None:
     said = table.write("florence", "template\nA flo - pistoia")
-    assert "\nA Florence -> Pistoia\n" in said[said.index("to be filled in") :]
+    assert "\nA Florence -> Pistoia\n" in said[said.index("filled in") :]
 
 
 def test_what_the_rules_forbid_cannot_be_supposed(table: Table) -> None:
     said = table.write("florence", "preview\nsuppose Milan: A mil - pistoia\nsuppose Milan: A cre - mantua")
-    vain = said[said.index("Supposed in vain") :]
+    vain = said[said.index("Not supposed, because it is not allowed") :]
     assert "Milan: A Milan -> Pistoia" in vain and "(N-" in vain[:300]
-    assert "Milan: A Milan" not in said[: said.index("Supposed in vain")]
+    assert "Milan: A Milan" not in said[: said.index("Not supposed, because it is not allowed")]
     assert "Milan: A Cremona -> Mantua" in said
 
 

@@ -337,7 +337,7 @@ def test_a_condition_without_a_good_order_is_not_kept_but_answered(
 ) -> None:
     answer = table.write("florence", ["phase fall 1454", *block])
     assert [line.text for line in table.world.laid_by[("sforza", "florence")]] == kept
-    assert "so the condition is not kept" in " ".join(answer.split())
+    assert "so I did not keep the condition" in " ".join(answer.split())
 
 
 def test_a_wrong_order_behind_a_condition_does_not_free_what_follows_from_it(table: Table) -> None:

@@ -43,7 +43,9 @@ def test_a_guessed_or_old_code_does_nothing(world: World) -> None:
     anna = world.register("Anna")
     world.write("new@a.example", f"i am also {anna}")
     code = _code(world)
-    assert "not, or no longer" in " ".join(world.write("new@a.example", "confirm 1-aaaaaaaaaaaa").split())
+    assert "nothing, or no longer anything" in " ".join(
+        world.write("new@a.example", "confirm 1-aaaaaaaaaaaa").split()
+    )
     world.now += timedelta(days=8)
     world.write(anna, f"confirm {code}")
     assert world.persons[1].addresses == (anna,)
@@ -155,4 +157,4 @@ def test_who_takes_a_power_over_begins_with_nothing_of_the_player_before(table: 
     assert "Between us two." not in said
     assert "Mine alone." not in said
     assert "Mine alone." not in world.answer.attachments[0].content.decode()
-    assert "keep nothing of yours" in world.write(subby, "clear standing", token=token)
+    assert "have nothing of yours" in world.write(subby, "clear standing", token=token)

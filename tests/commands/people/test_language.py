@@ -36,7 +36,7 @@ def test_and_back(world: World) -> None:
     world.write("zeno@a.example", "langue fr")
     text = world.write("zeno@a.example", "langue anglais")
     assert person(world, "zeno@a.example").language == "en"
-    assert "written in this language" in text and "English" in text
+    assert "in this language" in text and "English" in text
 
 
 @pytest.mark.parametrize("line", ["set language klingon", "langue klingon", "language xx"])
@@ -52,8 +52,8 @@ def test_a_language_that_there_is_not_is_refused_with_those_there_are(world: Wor
 @pytest.mark.parametrize(
     ("word", "told"),
     [
-        ("klingon", 'To have one of them, write its short name: "set language en"'),
-        ("de", "To have one of them"),
+        ("klingon", 'To choose one of them, write its short name: "set language en"'),
+        ("de", "To choose one of them"),
         ("frnech", 'Did you mean français? Write "set language fr"'),
     ],
 )
@@ -214,16 +214,16 @@ def test_a_language_that_only_a_from_line_asked_for_is_told_in_both(world: World
     """Whoever forges the line cannot leave somebody with letters that they cannot read."""
     world.write("zeno@a.example", "register\nname: Zeno\nend")
     text = " ".join(world.write("zeno@a.example", "set language fr").split())
-    assert "Je vous écris désormais" in text and "written in this language" in text
-    assert 'If you have not asked for that, write "set language en"' in text
+    assert "Je vous écris désormais" in text and "in this language" in text
+    assert 'If you did not ask for that, write "set language en"' in text
     text = " ".join(world.write("zeno@a.example", "register\nname: Zeno\nlanguage: en\nend").split())
-    assert "written in this language" in text and "« langue fr »" in text
+    assert "in this language" in text and "« langue fr »" in text
 
 
 def test_a_language_that_its_owner_asked_for_is_told_in_it_alone(world: World) -> None:
     world.write("zeno@a.example", "register\nname: Zeno\nend", proof="pass")
     text = " ".join(world.write("zeno@a.example", "set language fr", proof="pass").split())
-    assert "Je vous écris désormais" in text and "written in this language" not in text
+    assert "Je vous écris désormais" in text and "in this language" not in text
 
 
 def test_the_other_addresses_hear_of_it_in_the_language_before(world: World) -> None:

@@ -28,10 +28,10 @@ def flat(text: str) -> str:
         ("set reminders 8 hours before the deadline", (8,), "I remind you 8 hours before"),
         ("set reminders 1", (1,), "I remind you 1 hour before"),
         ("set reminders once", None, "I remind you once: a day before the deadline"),
-        ("set no reminders", (), "I remind you of no deadline before it is over"),
-        ("set reminders off", (), "of no deadline before it is over"),
+        ("set no reminders", (), "I send you no reminder until a deadline has passed"),
+        ("set reminders off", (), "no reminder until a deadline has passed"),
         ("rappels 24, 8, 1", (24, 8, 1), "24, 8 and 1 hours before"),
-        ("sans rappels", (), "of no deadline before it is over"),
+        ("sans rappels", (), "no reminder until a deadline has passed"),
     ],
 )
 def test_hours_are_understood_and_hold_for_all_games(
@@ -39,7 +39,7 @@ def test_hours_are_understood_and_hold_for_all_games(
 ) -> None:
     table.write("florence", "set reminders 5")
     answer = flat(table.write("florence", line))
-    assert said in answer and "This holds for all your games." in answer
+    assert said in answer and "This applies to all your games." in answer
     assert details(table).reminders == hours
     assert details(table, "milan").reminders is None
 

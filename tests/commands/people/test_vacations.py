@@ -46,11 +46,11 @@ def test_a_vacation_moves_the_open_deadline_and_everybody_is_told(granted: Table
     said = flat(granted.write("florence", f"set vacation {dates(granted, 1, 4)}"))
     assert deadline(granted.world) - before == timedelta(days=4)
     assert present(granted.world.records["sforza"].grace) - present(grace) == timedelta(days=4)
-    assert "The clock stands still meanwhile" in said and "6 of 10 days of vacation left" in said
+    assert "The clock stops in the meantime" in said and "6 of 10 days of vacation left" in said
     told = [n for n in granted.world.notices if n.template == "notice/vacation"]
     assert len(told) == 7 and all(n.attachments for n in told)
     letter = render.letter(told[0])
-    assert letter.subject == "[sforza] Florence is away, the clock stands still"
+    assert letter.subject == "[sforza] Florence is away, the clock is stopped"
     assert "Florence is on vacation from" in flat(letter.text)
 
 
@@ -93,7 +93,7 @@ def test_whose_orders_are_in_does_not_hold_the_open_phase_up(granted: Table) -> 
     granted.world.records["sforza"] = with_seat(record, ready)
     before = deadline(granted.world)
     said = flat(granted.write("florence", f"set vacation {dates(granted, 1, 4)}"))
-    assert deadline(granted.world) == before and "The deadline that is set stays" in said
+    assert deadline(granted.world) == before and "The present deadline stays" in said
 
 
 @pytest.mark.parametrize("word", ["absence", "holiday"])

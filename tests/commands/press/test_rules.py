@@ -98,7 +98,7 @@ def test_with_touch_press_a_refusal_does_not_tell_where_somebody_stands(table: T
     table.write("florence", "set white/grey\npress as Wolf to milan\nOne\nendpress\nset touch press")
     for power in ("milan", "turkey"):
         said = " ".join(table.write(power, "press to Wolf\nHm\nendpress").split())
-        assert "nobody to made-up names" in said
+        assert "not to made-up names" in said
 
 
 @pytest.mark.parametrize("name", ["Milan", "V", "all", "master", "mil"])
@@ -131,7 +131,7 @@ def test_postal_press_waits_for_the_results(table: Table) -> None:
     [
         ("set no partial", "press to milan", "to everybody or to nobody"),
         ("set no postal press", "postal press to milan", "no postal press"),
-        ("set must order", "press to milan", "after your orders"),
+        ("set must order", "press to milan", "once your orders"),
         ("set touch press", "press to turkey", "only to neighbours"),
         ("set no press", "broadcast", "no press between players"),
     ],
@@ -148,7 +148,7 @@ def test_late_and_grace_press(table: Table) -> None:
     table.write("milan", "A mil h\nA cre h\nA pav h")
     table.world.now += timedelta(days=4)
     table.write("florence", "set no late press")
-    assert "nobody who is late" in table.write("florence", "press to milan\nHm\nendpress")
+    assert "players who are late" in table.write("florence", "press to milan\nHm\nendpress")
     table.write("milan", "press to florence\nHm\nendpress")
     assert len(_sent(table)) == 1
     table.write("milan", "set no grace press")
@@ -204,7 +204,7 @@ def test_press_behind_the_orders_that_it_waits_for_is_sent(table: Table) -> None
     """MUST ORDER: orders in the same letter count, wherever they stand in it before the press."""
     table.write("florence", "set must order")
     said = table.write("milan", "A mil h\npress to Venice\nToo early\nendpress")
-    assert "after your orders" in " ".join(said.split()) and not _sent(table)
+    assert "once your orders" in " ".join(said.split()) and not _sent(table)
     said = table.write("milan", "A mil h\nA cre h\nA pav h\npress to Venice\nIn time\nendpress")
     assert "In time" in _sent(table)[0] and "went to Venice" in said
     assert said.count("In time") == 1

@@ -24,8 +24,8 @@ def flat(text: str) -> str:
 @pytest.mark.parametrize(
     ("line", "form", "said"),
     [
-        ("set letter short", "short", "as the short letter from now on: your own orders"),
-        ("SET LETTER FULL", "full", "come in full from now on"),
+        ("set letter short", "short", "as the short letter: your own orders"),
+        ("SET LETTER FULL", "full", "come in full"),
         ("set letters both", "both", "with everything else below it"),
         ("lettre courte", "short", "as the short letter"),
         ("lettre longue", "full", "in full"),
@@ -34,7 +34,7 @@ def flat(text: str) -> str:
 )
 def test_each_wish_is_understood_said_and_kept(table: Table, line: str, form: str, said: str) -> None:
     answer = flat(table.write("florence", line))
-    assert said in answer and "This holds for all your games." in answer
+    assert said in answer and "This applies to all your games." in answer
     assert wish(table) == form
     assert wish(table, "milan") == "both"  # nobody else's
 

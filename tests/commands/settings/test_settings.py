@@ -103,7 +103,7 @@ def test_a_basic_game_has_the_basic_goal(led: World, lines: list[str], goal: tup
     if lines == ["set basic"]:
         assert "15 -> 12" in text
         shown = " ".join(master(led, "list sforza").split())
-        assert "12 cities, a country of one's own whole and six others among them" in shown
+        assert "12 cities, including all those of your own country and six others" in shown
 
 
 def test_what_a_position_is_built_on_stays_after_the_start(table: Table) -> None:

@@ -89,7 +89,7 @@ def test_a_secret_number_of_players_is_shown_to_masters_alone(led: World) -> Non
 
 def test_nobody_concedes_where_the_table_says_so(led: World) -> None:
     lead(led, "set no concessions")
-    assert "Nobody concedes" in florence(led, "set concede venice")
+    assert "Nobody can concede" in florence(led, "set concede venice")
 
 
 def test_who_played_what_stays_secret_after_the_end_without_reveal(world: World) -> None:
@@ -115,7 +115,7 @@ def test_a_master_reads_along_only_where_all_know_it(led: World) -> None:
     notices = [" ".join(render.letter(n).text.split()) for n in led.notices if n.to == MILAN]
     assert any("reads all press from now on" in text for text in notices)
     assert "reads it too" in florence(led, *letter)
-    assert set(told(led)) == {MILAN, MASTER} and "It is not to you" in told(led)[MASTER]
+    assert set(told(led)) == {MILAN, MASTER} and "It is not addressed to you" in told(led)[MASTER]
     assert "Down with Venice!" in lead(led, "history sforza all") and "along:" not in led.answer.text
     text = led.write(PAUL, "sign on Osforza pw-observer\nset all press\nhistory sforza all")
     assert "Down with Venice" not in text  # letters from before stay closed
@@ -149,7 +149,7 @@ def test_a_phase_is_not_played_before_its_start(led: World) -> None:
     start = led.records["sforza"].options.start
     assert start is not None and start.phase == "1454-spring-movement"
     assert start.at.isoformat().startswith("2026-03-11T11:00")
-    assert "cannot be kept until" in lead(led, "set start Mar 20")
+    assert "cannot wait until" in lead(led, "set start Mar 20")
     for seat in led.records["sforza"].seats:
         led.write(led.persons[seat.person or 0].addresses[0], "all hold", token=seat.token)
     at = led.records["sforza"].process_at

@@ -50,7 +50,7 @@ def test_all_survivors_end_the_game_in_a_draw(table: Table) -> None:
     for power in table.players:
         assert not _table(table.world).notes.conclude
         text = table.write(power, "set draw")
-    assert "Everybody agrees" in text and "asked of you" not in text and "deadline" not in text
+    assert "Everybody agrees" in text and "no orders are needed" not in text and "deadline" not in text
     assert _table(table.world).notes.conclude == "finished"
     assert _table(table.world).notes.ended == "draw"
     assert set(_victors(table.world)) == set(table.players)

@@ -61,14 +61,14 @@ def test_a_preview_does_not_tell_what_another_will_do(c: Company) -> None:
     said = _told(c.reply(idle, GAME, "preview"))
     owing = str(state.turn).title()
     assert f"{owing} plays" not in said and " 0" not in said.split("PREVIEW")[1].split("Seed")[0]
-    assert f"hangs on what {owing} orders" in said and f'"suppose {owing}:' in said
+    assert f"depends on what {owing} orders" in said and f'"suppose {owing}:' in said
 
 
 def test_what_one_is_to_do_oneself_is_played(c: Company) -> None:
     state, (one, _) = _state(c), _of_turn(c)
     card = max(state.hands[state.turn])
     said = _told(c.reply(one, GAME, "set wait", f"play {card}", "preview"))
-    assert f"{str(state.turn).title()} plays {card}." in said and "hangs on" not in said
+    assert f"{str(state.turn).title()} plays {card}." in said and "depends on" not in said
 
 
 def test_what_another_does_is_supposed_by_the_name_of_the_seat(c: Company) -> None:
@@ -80,7 +80,7 @@ def test_what_another_does_is_supposed_by_the_name_of_the_seat(c: Company) -> No
         said = _told(
             c.reply(idle, GAME, f"{head} {owing}{' ' * head.startswith('et')}: play {free}", "preview")
         )
-        assert f"{owing} plays {free}." in said and "hangs on" not in said
+        assert f"{owing} plays {free}." in said and "depends on" not in said
     assert f"{owing}: play {own[0]}" in _told(c.reply(idle, GAME, f"suppose {owing}: play {own[0]}"))
     assert f"{owing} plays {own[0]}." not in c.exchanges[-1].answer
 

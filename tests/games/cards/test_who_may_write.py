@@ -58,7 +58,7 @@ def test_who_may_write_is_heard_and_not_waited_for(tmp_path: Path) -> None:
         state, must, may = begun(c)
         following = SEATS[(SEATS.index(state.turn) + 1) % 3]
         said = " ".join(c.reply(may, "trio", f"play {state.hands[following][0]}").answer.split())
-        assert f"play {state.hands[following][0]}" in said and "nothing is asked of you" not in said
+        assert f"play {state.hands[following][0]}" in said and "no orders are needed from you" not in said
         c.wait(minutes=1)
         assert c.record("trio").phase == "1.1"  # it does not replace who must
         c.reply(must, "trio", f"play {state.hands[state.turn][0]}")

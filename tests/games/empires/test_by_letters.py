@@ -64,12 +64,12 @@ WRONG = (
     ("conquer Brittany", "From which area?"),
     ("conquer Brittany from Normandy, at most", "Something is missing at the end."),
     ("conquer Brittany from Normandy, 2 gold, 3 extra gold", "It says one thing twice."),
-    ("conquer Brittany from Normandy, at most 0 cards", "takes one card at least"),
+    ("conquer Brittany from Normandy, at most 0 cards", "takes at least one card"),
     ("defend Wessex, at most 9 cards", "five cards in a round"),
     ("give 3 gold to Spain", "No power in this game has that name."),
     ("rule Wessex until social state is 9", "Its condition can never come true"),
     ("tax all until Tuesday", "From here on I do not understand it."),
-    ("invade every land that there is", "I know no area of that name."),
+    ("invade every land that there is", "I know no area with that name."),
     ("places 2, 2", "each once"),
 )
 """E-005, E-008, E-017: each is answered exactly, and harms no other line."""
@@ -88,7 +88,7 @@ def test_oneself_is_not_defended_against_and_no_program_has_500_lines(c: Company
     who, other = at_turn(c)
     power = {"anna": "England", "bruno": "France"}[who]
     said = words(c.reply(who, GAME, "clear", f"defend everything against {power}", failing=True))
-    assert "Nobody defends against himself. (E-022)" in said
+    assert "You cannot defend against yourself. (E-022)" in said
     said = words(c.reply(who, GAME, "clear", *["fortify Wessex"] * 90, failing=True))
     assert "at most 60 lines" in said and "(H-013)" in said
     said = words(c.reply(other, GAME, "rule Wessex", failing=True))

@@ -321,7 +321,7 @@ def test_the_rules_of_the_house(table: Table) -> None:
         admin_queries.set_policy(tx.connection, rules)
     table.write("ann", "register\nname: Ann\nend\ncreate ?sforza secret")
     text = words(table.work()["ann@example.org"][0])
-    assert "From the keeper: Back on Monday." in text and "no new games just now. Full." in " ".join(
+    assert "From the keeper: Back on Monday." in text and "any new games just now. Full." in " ".join(
         text.split()
     )
     assert table.game is None

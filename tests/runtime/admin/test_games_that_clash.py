@@ -73,7 +73,9 @@ def test_the_judge_does_not_start_and_says_which_word_it_is(put: Put, tmp_path: 
     put(words)
     ended = told(tmp_path, "run")
     assert ended.exit_code == 1
-    assert ended.output.startswith("the games machiavelli and whist cannot both be here, for " + reason)
+    assert ended.output.startswith(
+        "the games machiavelli and whist cannot both be installed, because " + reason
+    )
     assert ended.output.count("\n") == 1 and "judge/games_at_hand.py" in ended.output
 
 
@@ -87,14 +89,14 @@ def test_every_command_says_it_in_one_sentence(put: Put, tmp_path: Path, command
     put(SAID["letter"][0])
     ended = told(tmp_path, *command)
     assert (ended.exit_code, ended.output.count("\n")) == (1, 1), ended.output
-    assert "machiavelli and whist cannot both be here" in ended.output
+    assert "machiavelli and whist cannot both be installed" in ended.output
 
 
 def test_the_doctor_names_it_among_its_findings(put: Put, tmp_path: Path) -> None:
     put(SAID["letter"][0])
     ended = told(tmp_path, "doctor")
     assert ended.exit_code == 1 and "Traceback" not in ended.output
-    assert "the games machiavelli and whist cannot both be here" in " ".join(ended.output.split())
+    assert "the games machiavelli and whist cannot both be installed" in " ".join(ended.output.split())
 
 
 def test_the_doctor_names_the_games_there_are(tmp_path: Path) -> None:

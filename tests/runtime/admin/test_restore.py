@@ -152,7 +152,7 @@ def test_no_judge_is_restored_under_a_running_one(old: Path, tmp_path: Path) -> 
     says(new, "games")
     with only_judge(f"sqlite:///{new / 'judge.sqlite'}"):
         status, said = says(new, "restore", str(file))
-    assert status == 1 and "a judge is at work on this database already" in said and said.count("\n") == 1
+    assert status == 1 and "a judge is already running on this database" in said and said.count("\n") == 1
 
 
 # ---------------------------------------------------------------- what it may unpack

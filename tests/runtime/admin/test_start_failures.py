@@ -62,7 +62,9 @@ def test_a_port_that_is_taken(tmp_path: Path, door: str) -> None:
             command, env=environment, capture_output=True, text=True, timeout=120, check=False
         )
     assert done.returncode == 1 and done.stdout == ""
-    assert done.stderr.splitlines()[-1].startswith("another program (perhaps another judge) holds 127.0.0.1:")
+    assert done.stderr.splitlines()[-1].startswith(
+        "another program (perhaps another judge) is using 127.0.0.1:"
+    )
     assert f":{port}." in done.stderr and f"[{door}]" in done.stderr and "Traceback" not in done.stderr
 
 
@@ -80,7 +82,7 @@ def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_locked_database(locked: Path, command: tuple[str, ...]) -> None:
     """Whatever only looks is answered all the same."""
     says(locked, "games")
-    assert "another program holds the database" in sentence(locked, *command)
+    assert "another program has locked the database" in sentence(locked, *command)
 
 
 def test_a_database_that_cannot_be_used(tmp_path: Path) -> None:
@@ -106,7 +108,7 @@ def test_a_database_that_is_read_only(tmp_path: Path, monkeypatch: pytest.Monkey
         connection.execute("PRAGMA query_only = ON").close()
 
     monkeypatch.setattr(database, "_prepare_sqlite", read_only)
-    assert "can be read and not written" in sentence(tmp_path, "house", "message", "Hello.")
+    assert "can be read but not written" in sentence(tmp_path, "house", "message", "Hello.")
 
 
 def test_files_and_folders_that_are_not_there(tmp_path: Path) -> None:

@@ -116,7 +116,9 @@ def test_letters_and_outbox(policy: House) -> None:
     said = policy.asks(SIGN_ON, "keeper outbox sent", f"keeper resend {row['id']}")
     assert "will be sent again, under the same Message-ID" in said
     assert len(policy.others["ann@example.org"]) == 1
-    assert "only letters that still wait" in policy.asks(SIGN_ON, f"keeper outbox {row['id']} set aside")
+    assert "only letters that are still waiting" in policy.asks(
+        SIGN_ON, f"keeper outbox {row['id']} set aside"
+    )
 
 
 def test_games_without_their_secrets(policy: House) -> None:
@@ -205,7 +207,7 @@ def test_no_file_of_brackets_takes_the_judge_down(policy: House, piece: bytes) -
 
 def test_a_keeper_changes_the_password(policy: House) -> None:
     said = policy.asks(SIGN_ON, "keeper password another-horse")
-    assert "counts from the next letter" in said and "another-horse" not in said
+    assert "from the next letter on" in said and "another-horse" not in said
     assert "That is for the keepers" in policy.asks(SIGN_ON, "keeper games")
     assert "All is well" in policy.asks("sign on keeper another-horse")
     assert "at least 8" in policy.asks("sign on keeper another-horse", "keeper password short")

@@ -96,7 +96,7 @@ def test_what_was_put_away_is_told_in_the_next_letter_once(table: Practice) -> N
     assert table.held == [] and table.notes == ["auto-submitted"]
     told = " ".join(words(table.write(order(table))[ANNA][0]).split())
     assert 'A letter of yours ("Away")' in told and "a program wrote it" in told
-    assert "was put away" not in " ".join(words(table.write("list")[ANNA][0]).split())
+    assert "was set aside" not in " ".join(words(table.write("list")[ANNA][0]).split())
 
 
 def test_of_a_letter_that_anybody_may_have_written_no_words_are_told(table: Practice) -> None:
@@ -224,7 +224,7 @@ def test_a_footer_breaks_signatures_and_a_forged_first_letter_hides_nothing(
 @pytest.mark.parametrize(("text", "note"), [("👍\n", "reaction"), ("Liked “your orders”\n", "reaction")])
 def test_what_is_no_letter_is_recorded_and_not_answered(table: Practice, text: str, note: str) -> None:
     assert table.write(text) == {} and table.held == [] and table.notes == [note]
-    assert not re.search("put away", words(table.write(order(table))[ANNA][0]))
+    assert not re.search("set aside", words(table.write(order(table))[ANNA][0]))
 
 
 def test_a_from_name_that_is_an_address_counts_with_a_second_witness(table: Practice) -> None:
@@ -238,7 +238,7 @@ def test_a_from_name_that_is_an_address_counts_with_a_second_witness(table: Prac
     table.judge.work_until_idle()
     assert table.box.take() == {} and table.notes == ["no-sender"]
     told = " ".join(words(table.write(order(table, 1))[ANNA][0]).split())
-    assert "its From line names no one address" in told
+    assert "its From line does not name exactly one address" in told
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_no_order_comes_back_out_of_a_quotation(table: Table) -> None:  # noqa: 
         answer(table, "florence", f"A are h\nexpense 1: none{head}{confirmed}")
         said = words(table.work()[who][-1])
         assert "A Arezzo holds" in said and "E1" not in said and "that counts instead" not in said
-        assert "stand in a letter of mine" not in said
+        assert "are from a letter of mine" not in said
         answer(table, "florence", "A are - sie\nexpense 1: 3 famine relief siena")
 
 
@@ -106,7 +106,7 @@ def test_a_confirmation_sent_back_as_orders_counts(table: Table) -> None:  # noq
     table.work()
     answer(table, "florence", "\n".join(orders))
     said = words(table.work()[who][-1])
-    assert "A Arezzo -> Siena" in said and "stand in a letter of mine" not in said
+    assert "A Arezzo -> Siena" in said and "are from a letter of mine" not in said
 
 
 def test_only_letters_to_the_writer_are_looked_at(table: Table) -> None:  # noqa: F811
@@ -148,7 +148,7 @@ def test_the_list_of_orders_alone_brings_nothing_back(table: Table, above: str) 
         answer(table, "florence", text)
         said = words(table.work()[who][-1])
         assert "A Arezzo -> Siena" not in said.replace("> A Arezzo -> Siena", "")
-        assert "stand in a letter of mine" in said
+        assert "are from a letter of mine" in said
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_a_substitute_who_comes_late_has_time_and_a_clean_name(table: Table) -> 
     letters = table.work()
     assert "you have time until" in " ".join(words(letters["zoe@example.org"][0]).split())
     assert [m["Subject"] for m in letters[f"{name}@example.org"]] == [
-        "[sforza] Somebody else plays Milan now"
+        "[sforza] Somebody else now plays Milan"
     ]
     assert table.game.deadline == before, "the deadline stays (B 437)"
     table.clock.at += timedelta(hours=30)
@@ -149,11 +149,11 @@ def test_how_punctual_somebody_is_is_shown_to_all_if_they_wish_and_else_to_their
         table.write(writer, text, to)
         return " ".join(" ".join(words(m).split()) for found in table.work().values() for m in found)
 
-    assert "I tell only masters" in answer(other, asked)
-    assert "I tell only masters" not in answer(name, "info player me")
-    assert "I tell only masters" not in answer("ivo", f"signon Msforza secretM\n{asked}")
+    assert "I tell only the masters" in answer(other, asked)
+    assert "I tell only the masters" not in answer(name, "info player me")
+    assert "I tell only the masters" not in answer("ivo", f"signon Msforza secretM\n{asked}")
     assert "Nothing was changed" in answer(name, "set punctuality")
     assert "tell everybody how often" in answer(name, "set punctuality", f"judge+{seat.token}@localhost")
-    assert "I tell only masters" not in answer(other, asked)
-    assert "told to nobody but yourself" in answer(name, "set no punctuality")
-    assert "I tell only masters" in answer(other, asked)
+    assert "I tell only the masters" not in answer(other, asked)
+    assert "Only you and the masters of your games" in answer(name, "set no punctuality")
+    assert "I tell only the masters" in answer(other, asked)

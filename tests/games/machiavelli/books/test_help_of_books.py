@@ -45,7 +45,7 @@ def ask(tables: Mapping[str, World], book: str, text: str) -> str:
         ("absence-of-plague", "money", "30 ducats assassinate Milan", "12 ducats assassinate"),
         ("absence-of-plague", "money", "sell Prato to Milan for 4 ducats", "borrow"),
         ("absence-of-plague", "orders", "A Arezzo supports Siena for Papacy", "lifts siege"),
-        ("borgia", "money", "2 in 6; each 12 more", "one chance in six"),
+        ("borgia", "money", "2 in 6; a sixth more for each 12 more", "one chance in six"),
         ("borgia", "orders", "T Florence besieges", "A Siena disbands"),
         ("french-1454", "money", "24 to repay; 16 for 2 years", "for 2 years 15"),
         ("french-1454", "orders", "F Bar AS1", "A sie b"),
@@ -74,24 +74,24 @@ def test_every_usual_topic_is_told_by_the_rules_of_the_book(tables: Mapping[str,
             continue
         answer = ask(tables, book, f"help {name}")
         assert set(re.findall(r"\b([NMOFAB]-\d{3}[a-z]?) [A-Z]", answer)) <= own, name
-        if name not in OWN[book] and topic.get("switch") and "is off at this table" in answer:
+        if name not in OWN[book] and topic.get("switch") and "is off here" in answer:
             assert not any(line in answer for line in topic["lines"]), name
 
 
 @pytest.mark.parametrize(
     ("book", "word", "told"),
     [
-        ("absence-of-plague", "loan", "There is no such thing in this game: LOANS is off at this table."),
-        ("absence-of-plague", "famine", "FAMINE is off at this table."),
+        ("absence-of-plague", "loan", "There is no such thing in this game: LOANS is off here."),
+        ("absence-of-plague", "famine", "FAMINE is off here."),
         ("absence-of-plague", "tax", "A-054"),
         ("absence-of-plague", "bodyguards", "A-120"),
         ("absence-of-plague", "how do trades work?", "A-062"),
         ("absence-of-plague", "native areas", "A-201"),
         ("absence-of-plague", "rules about murder", "A-120"),
-        ("french-1454", "cavalry", "CAVALRY is off at this table."),
+        ("french-1454", "cavalry", "CAVALRY is off here."),
         ("french-1454", "mercenary", "F-027"),
         ("borgia", "counter-bribe", "B-031"),
-        ("borgia", "excommunication", "EXCOMMUNICATION is off at this table."),
+        ("borgia", "excommunication", "EXCOMMUNICATION is off here."),
     ],
 )
 def test_what_there_is_not_is_said_to_be_not_there(
@@ -104,7 +104,7 @@ def test_a_switch_that_is_off_is_told_with_the_rule_where_the_book_is_the_usual_
     tables: Mapping[str, World],
 ) -> None:
     answer = ask(tables, "balance-of-power", "help cavalry")
-    assert "CAVALRY is off at this table." in answer
+    assert "CAVALRY is off here." in answer
     assert "O-014" in answer
 
 
@@ -131,15 +131,15 @@ def test_the_first_letter_tells_where_units_are_raised_how_many_and_what_else_ma
     for text in first_letter("absence-of-plague", "florence"):
         told = " ".join(text.replace("&quot;", '"').split())
         assert "build A Pisa, or build F Pisa, or build G Pisa" in told
-        assert "You may raise 3 at most this time." in told
-        assert '"help money" tells how' in told
+        assert "You may raise at most 3 this time." in told
+        assert '"help money" explains how' in told
         assert '"help book"' in told
         assert "here are your units" not in told
 
 
 def test_a_classic_first_letter_speaks_of_no_trades_and_no_limit() -> None:
     text, _ = first_letter("balance-of-power", "florence")
-    assert "trades and taxes" not in text and "at most this time" not in text
+    assert "trades and taxes" not in text and "You may raise at most" not in text
     assert "here are your units" in text
 
 

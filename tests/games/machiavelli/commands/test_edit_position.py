@@ -57,7 +57,7 @@ def test_debts_and_chits_are_put_right_and_told_to_their_owner_alone(led: World)
     assert "Milan owes the bank 20 ducats and 4 of interest" in " ".join(text.split())
     letters = told(led)
     assert "20 ducats" in letters["dario@example.net"] and "chit" in letters["dario@example.net"]
-    assert "the purse of Milan was put right" in letters["bruno@example.net"]
+    assert "the treasury of Milan was corrected" in letters["bruno@example.net"]
     assert not [w for a, w in letters.items() if a != "dario@example.net" and ("20" in w or "chit" in w)]
     edit(led, "no loans milan", "no chit milan venice", "no default florence")
     assert not position(led).loans and position(led).chits[Seat("milan")].count("venice") == 1
@@ -91,7 +91,7 @@ def test_in_fog_only_those_who_see_it_hear_what_was_edited(world: World) -> None
     assert "A Florence is gone" in letters["bruno@example.net"]  # Florence itself
     assert "A Florence is gone" in letters["fabio@example.net"]  # the Papacy, in Bologna and Perugia
     for far in ("gino@example.net", "carla@example.net", "olga@example.net"):  # Turkey, France, a bystander
-        assert "Florence" not in letters[far] and "where you see nothing of it" in letters[far]
+        assert "Florence" not in letters[far] and "out of your sight" in letters[far]
 
 
 def test_a_preview_in_fog_kills_nobody_who_is_only_out_of_sight(world: World) -> None:

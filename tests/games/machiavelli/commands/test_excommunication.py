@@ -97,8 +97,8 @@ def test_the_ban_ends_with_the_campaign(holy: Table) -> None:
 @pytest.mark.parametrize(
     ("power", "line", "words"),
     [
-        ("papacy", "excommunicate Papacy", "no power in this game that you could excommunicate"),
-        ("papacy", "excommunicate Wales", "no power in this game that you could excommunicate"),
+        ("papacy", "excommunicate Papacy", "not a power in this game that you could excommunicate"),
+        ("papacy", "excommunicate Wales", "not a power in this game that you could excommunicate"),
         ("florence", "excommunicate Milan", "Only the Papacy"),
         ("papacy", "ignore excommunications", "the Papacy has no vote"),
     ],
@@ -114,4 +114,4 @@ def test_one_in_each_campaign_and_only_where_it_is_played(table: Table) -> None:
     table.write("florence", "set excommunication")
     table.write("papacy", "excommunicate Turkey")
     assert any(n.facts.get("banned") == "turkey" for n in table.world.notices)
-    assert "one is all" in flat(table.write("papacy", "excommunicate Milan"))
+    assert "there can be only one" in flat(table.write("papacy", "excommunicate Milan"))

@@ -178,7 +178,7 @@ def test_a_tax_is_counted_and_its_price_told(table: tuple[World, str]) -> None:
     """A-054: its ducats may be spent on units, and the province rebels at once."""
     answer = wrote(table, "tax Arezzo", "build A Firenze")
     assert "Your money: 15 ducats and 2 from taxes; these orders spend 3 and leave 14." in answer
-    assert "A province that is taxed rebels at once." in answer
+    assert "A taxed province rebels at once." in answer
     assert "rebels" not in wrote(table, "clear", "build A Firenze")
 
 

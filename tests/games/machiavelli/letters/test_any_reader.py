@@ -92,7 +92,7 @@ def test_two_hundred_units_are_90_lines_at_most_with_the_rest_below(wish: str, l
     assert len(above.rstrip().split("\n")) <= 90
     more = {"en": f"{count - MOST_OWN} more of your orders", "fr": f"{count - MOST_OWN} autres de vos ordres"}
     assert more[language] in flat(above)
-    form = {"en": '"template" brings them all', "fr": "« formulaire » les apporte toutes"}
+    form = {"en": '"template" sends them all', "fr": "« formulaire » les apporte toutes"}
     assert form[language] in flat(above)
     assert {"en": "“template”", "fr": "« formulaire »"}[language] in flat(told.html)
 
@@ -106,7 +106,7 @@ def test_a_full_letter_of_two_hundred_units_has_each_order_once_and_a_bounded_fo
     holds = {"en": " holds  ", "fr": " tient "}[language]
     assert sum(holds in f"{line}  " for line in lines) == count
     assert len(lines) <= count + 140 and max(map(len, lines)) <= 72 and len(told.html) <= 60_000
-    more = {"en": '"template" brings them all', "fr": "« formulaire » les apporte toutes"}
+    more = {"en": '"template" sends them all', "fr": "« formulaire » les apporte toutes"}
     assert more[language] in flat(told.text)
 
 
@@ -133,7 +133,7 @@ def test_a_retreat_that_only_an_empty_seat_owes_is_nobodys_to_wait_for(wish: str
         for seat, role in others[:2] + others[-2:]:
             told = letter(phase, seat, role, empty=owing, letter=wish, language=language)
             said = flat(told.text + re.sub("<[^>]+>", " ", told.html))
-            assert "Orders are owed by" not in said and "On attend les ordres de" not in said
+            assert "Still to order:" not in said and "On attend les ordres de" not in said
             if seat is not None:
                 assert {"en": "You owe nothing now", "fr": "On n'attend rien de vous"}[language] in said
 

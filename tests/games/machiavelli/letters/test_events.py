@@ -83,7 +83,7 @@ def test_headlines_are_public_short_and_begin_with_the_readers_own():
     own, other = headlines(OWNER, told), headlines(OTHER, told)
     assert own[0] == other[0] == "Venice wins" and len(own) == len(other) == 2
     first, second = headlines(BYSTANDER, told)
-    assert first == "Venice wins" and second == "the Papacy is no more"
+    assert first == "Venice wins" and second == "the Papacy is eliminated"
 
 
 def test_quiet_seasons_have_no_headline():

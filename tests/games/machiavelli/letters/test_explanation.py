@@ -59,14 +59,14 @@ def test_the_phase_is_named(story: str) -> None:
 def test_strengths_and_helpers_are_told(story: str) -> None:
     """N-003."""
     assert "stood off: 2 against 2, army in Pavia in the way (N-003)" in story
-    assert "its 2 with support from the army in Montferrat" in story
-    assert "against it 2 with support from the army in Turin" in story
+    assert "its strength of 2 includes support from the army in Montferrat" in story
+    assert "the 2 against it include support from the army in Turin" in story
 
 
 def test_what_was_not_done_is_told_too(story: str) -> None:
     """What was not allowed with its rule, and what was not understood."""
     assert "A Florence -> Rome Army in Florence: Rome is out of its reach" in story
-    assert 'A flo dances ^^^^^^ I know no order like "dances".' in story
+    assert 'A flo dances ^^^^^^ I know of no order like "dances".' in story
 
 
 def test_every_purse_is_open(story: str) -> None:

@@ -41,12 +41,12 @@ SIEGE = ev.SiegeBegun(power=MILAN, area=PLACE, rule="N-020")
         (BURNT, "milan", "fr", "Vous brûlez la ville de Modène"),
         (GONE, "milan", "en", "You have lost your own country."),
         (GONE, "venice", "en", "Milan has lost its own country."),
-        (TAKEN, "milan", "en", "You rule all of Venice and count it as a country of your own."),
-        (TAKEN, "venice", "en", "Milan rules all of your country and counts it as a country of its own."),
+        (TAKEN, "milan", "en", "You rule all of Venice, which now counts as yours."),
+        (TAKEN, "venice", "en", "Milan rules all of your country, which now counts as its own."),
         (TAKEN, "venice", "fr", "Milan tient tout votre pays et le compte comme sien."),
-        (SIEGE, "milan", "en", "You besiege Modena now."),
+        (SIEGE, "milan", "en", "You now besiege Modena."),
         (SIEGE, "milan", "fr", "Vous assiégez maintenant Modène."),
-        (SIEGE, "venice", "en", "Modena is besieged by Milan now."),
+        (SIEGE, "venice", "en", "Modena is now besieged by Milan."),
     ],
 )
 def test_it_is_said_to_whom_it_concerns(

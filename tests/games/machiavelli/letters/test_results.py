@@ -181,27 +181,27 @@ BUY = od.ExpenseKind.BUY
     [
         (
             expense(BUY, ev.Payment.TOO_SMALL, target=ARMY, required=18),
-            "Nothing came of your 9 ducats to buy the army in Arezzo: it fell short of 18 ducats.",
+            "Your 9 ducats to buy the army in Arezzo achieved nothing: it fell short of 18 ducats.",
             "Vos 9 ducats (pour acheter l'armée à Arezzo) n'ont rien donné : trop peu, il fallait 18 ducats.",
         ),
         (
             expense(BUY, ev.Payment.TOO_SMALL, target=ARMY, ordered=18, spent=18, counter_bribed=3),
-            "Nothing came of your 18 ducats to buy the army in Arezzo: it fell short, as a counter-bribe",
+            "Your 18 ducats to buy the army in Arezzo achieved nothing: it fell short, because of a",
             "Vos 18 ducats (pour acheter l'armée à Arezzo) n'ont rien donné : trop peu, car une",
         ),
         (
             expense(od.ExpenseKind.ASSASSINATE, ev.Payment.DIE_FAILED, victim=MILAN, die=5),
-            "Nothing came of your 9 ducats for assassins against Milan: the die says no (5).",
+            "Your 9 ducats for assassins against Milan achieved nothing: the die says no (5).",
             "Vos 9 ducats (assassins contre Milan) n'ont rien donné : le dé dit non (5).",
         ),
         (
             expense(BUY, ev.Payment.NOT_PAID, target=ARMY, spent=0),
-            "Nothing came of your 9 ducats to buy the army in Arezzo: the treasury did not hold it whole",
+            "Your 9 ducats to buy the army in Arezzo achieved nothing: the treasury could not pay all",
             "Vos 9 ducats (pour acheter l'armée à Arezzo) n'ont rien donné : le trésor",
         ),
         (
             ev.Paid(power=FLORENCE, to=VENICE, ducats=0, wanted=9, refused="not-paid", private_to=FLORENCE),
-            "Your gift of 9 ducats to Venice is not made: your treasury did not hold it.",
+            "Your gift of 9 ducats to Venice was not made: you did not have the money.",
             "Votre don de 9 ducats à Venise n'est pas fait",
         ),
     ],
@@ -220,12 +220,12 @@ def test_own_money_spent_for_nothing_is_told_on_top_as_ones_own(event, english, 
 
 
 def test_own_money_that_did_what_it_was_for_is_no_failure():
-    assert "Nothing came of" not in OWN.text + OWN.html
+    assert "achieved nothing" not in OWN.text + OWN.html
 
 
 def test_changes_of_province_and_city_are_told_once_and_bookkeeping_not_at_all():
-    assert "Bologna and its city are Milan's now, no longer the Papacy's." in OWN.text
-    assert "city of Bologna" not in OWN.text and "autonomous now" not in OWN.text
+    assert "Bologna and its city are now Milan's, no longer the Papacy's." in OWN.text
+    assert "city of Bologna" not in OWN.text and "now autonomous" not in OWN.text
 
 
 def test_the_board_is_written_out_with_its_marks():
@@ -332,10 +332,10 @@ def test_text_and_html_say_the_same():
     for sentence in (
         "Milan bought the army in Bologna from the Papacy.",
         "A Arezzo -> Siena",
-        "Bologna and its city are Milan's now, no longer the Papacy's.",
+        "Bologna and its city are now Milan's, no longer the Papacy's.",
         "counter-bribe for the army in Arezzo: spent",
         "Arezzo, Florence, Pisa, Pistoia, Siena%+",
-        "You owe nothing; others write.",
+        "You owe nothing; other players do.",
     ):
         assert sentence in written
         assert sentence.replace("->", "\u2192") in shown
@@ -395,8 +395,8 @@ def test_the_first_letter_tells_which_units_could_not_be_paid():
         seen = rules.view(opened.state, seat, opened.events)
         first = first_letter(game=rules, record=RECORD, view=seen, reader=Addressee(seat=seat), picture=None)
         assert "DISBANDED BEFORE THE FIRST CAMPAIGN" in first.text
-        assert "maintain A Salerno            disbanded: the treasury did not reach" in first.text
-        assert "the treasury did not reach" in first.html
+        assert "maintain A Salerno            disbanded: there was not enough money" in first.text
+        assert "there was not enough money" in first.html
     ledger = first_letter(
         game=rules,
         record=RECORD,

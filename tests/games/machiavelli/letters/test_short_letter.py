@@ -196,7 +196,7 @@ def test_who_watches_and_who_leads_see_first_who_stands_where_and_who_owes() -> 
 @pytest.mark.parametrize(
     ("book", "head", "wins"),
     [
-        ("borgia", "points", "180 points win."),
+        ("borgia", "points", "It takes 180 points to win."),
         ("absence-of-plague", "whole", "15 whole cities win:"),
         ("classic", "cities", "15 cities and 2 countries win."),
     ],
@@ -254,6 +254,6 @@ def test_in_fog_nothing_on_top_is_beyond_its_readers_sight(book: str) -> None:
             assert not short.arrived and not short.near  # of nobody's own, nothing is near
             told = letter(phase, seat, "player")
             units = {str(phase.game.setting.board.areas[u.area].name) for u in seen.state.units()}
-            near = re.search(r"New in your lands or at their borders: (.*?)\.\n\n", told.text, re.DOTALL)
+            near = re.search(r"Newly arrived in or next to your lands: (.*?)\.\n\n", told.text, re.DOTALL)
             for one in re.findall(r"[AFGTC] ([^,()]+)", " ".join(near.group(1).split()) if near else ""):
                 assert one.rstrip("!^").partition("/")[0] in units

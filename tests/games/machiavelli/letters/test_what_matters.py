@@ -98,7 +98,12 @@ def test_whoever_is_out_of_the_game_reads_it_on_top(language: str) -> None:
 
 @pytest.mark.parametrize(
     ("built", "gone", "subject"),
-    [(2, 0, "2 built"), (0, 1, "1 disbanded"), (1, 1, "1 built, 1 disbanded"), (0, 0, "nothing built")],
+    [
+        (2, 0, "2 units built"),
+        (0, 1, "1 unit disbanded"),
+        (1, 1, "1 unit built, 1 disbanded"),
+        (0, 0, "no units built or disbanded"),
+    ],
 )
 def test_a_winters_headline_counts_no_nothings(built: int, gone: int, subject: str) -> None:
     phase = next(p for p in played("classic") if p.before.phase.kind is PhaseKind.ADJUSTMENT)

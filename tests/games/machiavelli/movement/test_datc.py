@@ -47,7 +47,7 @@ TOLD = {
     "stood-off": "stood off",
     "support-cut": "cut",
     "support-void": "void",
-    "no-convoy": "no way over",
+    "no-convoy": "not carried",
     "dislodged": "thrown out",
 }
 
