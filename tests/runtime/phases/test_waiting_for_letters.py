@@ -525,15 +525,33 @@ def test_a_judge_that_was_away_over_a_deadline_says_nothing_before_its_mailbox_c
     assert worker.tick(world) and "clock-goes-on" in mail(world)[0]
 
 
-def test_a_look_that_a_clock_ahead_has_dated_is_not_believed_when_it_is_set_back(world) -> None:
-    """The mailbox was read at eight past by a clock that went ahead; now it is noon, the deadline."""
+@pytest.mark.parametrize("ahead", [SECOND, 15 * SECOND, timedelta(minutes=8)])
+def test_a_look_that_a_clock_ahead_has_dated_is_not_believed_when_it_is_set_back(world, ahead) -> None:
+    """The mailbox was read by a clock that went ahead; now it is noon, the deadline."""
     game = begun(world)
     ready(world)
     world.now.at = game.deadline
-    receiver(world, complete=game.deadline + timedelta(minutes=8))
+    receiver(world, complete=game.deadline + ahead)
     assert not worker.tick(world)
     receiver(world, complete=game.deadline)
     assert worker.tick(world)
+
+
+@pytest.mark.parametrize(
+    ("off", "plays"),
+    [(-15, False), (0, False), (15, False), (20, True), (25, True), (50, False)],
+)
+def test_another_machine_has_to_be_sure_beyond_what_its_clock_may_be_off(
+    world, off: int, plays: bool
+) -> None:
+    """Ten seconds after the deadline: a clock that is 15 seconds ahead there would have us play deaf."""
+    game = begun(world)
+    ready(world)
+    here = replace(world, worker="here/1/a/1")
+    world.now.at = game.deadline + 10 * SECOND
+    told = Receiving(name="there/1/b", complete=game.deadline + off * SECOND, settled=None)
+    world.store.beat("there/1/b", world.now(), told)
+    assert worker.tick(here) is plays
 
 
 @pytest.mark.parametrize("code", ["dying", "hung"])
