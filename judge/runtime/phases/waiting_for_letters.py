@@ -10,9 +10,10 @@ those letters, which are asked about when they are handled, and keeper and maste
 That is for single letters. While a receiver is known to be refused (login, certificate, DNS, a full disk, a
 locked database, a server that is away), nobody knows how many letters lie there, and no phase is played,
 however long it lasts, unless a master says so; nor while letters wait because what reads them ends or hangs
-each time. The same holds where a receiver is gone without a word: on a database that several judges share
+each time. The same holds where a receiver is gone, killed or stopped: on a database that several judges share
 it may have been the only one that looked where letters lie. A mailbox that had the time to look and has
-not been read is as good as refused, though nobody knows what ails it. Every receiver counts for every game:
+not been read is as good as refused, though nobody knows what ails it, and so is every way in of a process
+that says nothing though its judge lives. Every receiver counts for every game:
 nobody knows by which way the next letter comes.
 
 Not here: what receivers know of themselves (inbound.arrivals), what is due (phases.due_times), who is told
@@ -163,8 +164,12 @@ def _or_silent(
 ) -> Component:
     """A mailbox that nothing is known to ail, that was not read since then and had the time to be, hangs.
 
-    After its judge's start it needs the time to log in.
+    After its judge's start it needs the time to log in. A door hangs if its process has said nothing for so
+    long: somebody froze it, and connections wait there that nobody takes.
     """
+    if row.name == "doors" and row.trouble is None and receiver.told is not None:
+        mute = now - max(since, receiver.told) >= _ANY_ANSWER
+        return replace(row, trouble=Trouble("silent")) if mute else row
     if (
         row.name != "mailbox"
         or row.trouble is not None

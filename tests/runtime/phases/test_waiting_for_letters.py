@@ -592,3 +592,21 @@ def test_whoever_sends_may_fail_and_a_phase_is_played(world) -> None:
     row = replace(row, trouble=Trouble("hung", "outbox"))
     world.store.beat("receiver", world.now(), replace(told, complete=world.now(), components=(row,)))
     assert worker.tick(world), "one letter that nobody reads is waited for as ever"
+
+
+def test_a_judge_whose_first_process_is_frozen_plays_nothing_however_long_it_lasts(world) -> None:
+    """By its door alone: another of its processes lives and runs the clock; connections wait to be taken."""
+    game = begun(world)
+    ready(world)
+    here = replace(world, worker="here/1/a/2", receiver="here/1/a")
+    row = Component(name="doors", since=game.deadline, success=None, source="here:25")
+    last = game.deadline - 10 * SECOND
+    told = Receiving(name="here/1/a", complete=last, settled=None, components=(row,))
+    world.store.beat("here/1/a", last, told)
+    for minutes in (0, 4, 5, 60, 3000):
+        world.now.at = game.deadline + timedelta(minutes=minutes)
+        assert not worker.tick(here), minutes
+    assert [line.split()[:2] for line in mail(world)] == [["mia@example.org", "unasked/clock-stands"]]
+    told = replace(told, complete=world.now())
+    world.store.beat("here/1/a", world.now(), told)
+    assert worker.tick(here)
