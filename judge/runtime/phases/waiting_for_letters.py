@@ -76,10 +76,12 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
     if not letters and not unsure and not deaf:
         return None
     settled = max((r.settled for r in unsure if r.settled is not None), default=since)
+    well = (row for r in receivers for row in r.components if row.name in RECEIVE and row.trouble is None)
+    back = max((row.since for row in well if letters and row.since <= now), default=since)
     wait = environment.waiting.longest_wait
     return Held(
         since=since,
-        until=max(since, settled) + (max(wait, _ANY_ANSWER) if unsure else wait),
+        until=max(since, settled, back) + (max(wait, _ANY_ANSWER) if unsure else wait),
         letters=letters,
         receivers=bool(unsure),
         complete=min((r.complete for r in unsure if r.complete is not None), default=None),

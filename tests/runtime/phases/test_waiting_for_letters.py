@@ -610,3 +610,17 @@ def test_a_judge_whose_first_process_is_frozen_plays_nothing_however_long_it_las
     told = replace(told, complete=world.now())
     world.store.beat("here/1/a", world.now(), told)
     assert worker.tick(here)
+
+
+def test_what_comes_in_after_an_outage_of_hours_has_the_time_to_be_read(world) -> None:
+    """The hour for single letters begins when they could be taken in again, not with the deadline."""
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + timedelta(hours=3)
+    row = Component(name="mailbox", since=world.now(), success=world.now(), source="post")
+    told = Receiving(name="receiver", complete=world.now(), settled=None, components=(row,))
+    world.store.beat("receiver", world.now(), told)
+    write(world, "aries 5", 1, at=game.deadline - SECOND)
+    assert not worker.tick(world), "played without what has just come"
+    assert handle_next(world) and worker.tick(world)
+    assert events(world) == '["added 5"]'
