@@ -136,7 +136,7 @@ def test_another_under_another_name_takes_its_place(world, part: str, hours: int
     assert later(world, game, timedelta(hours=hours, seconds=2))
     world.store.process_gone("again", world.now(), 0)
     with world.store.read() as known:
-        assert known.lost_receivers(world.now()) == ()
+        assert [one.name for one in known.lost_receivers(world.now())] == ["again"], "it stopped itself"
 
 
 def test_another_door_or_mailbox_is_no_replacement(world) -> None:
