@@ -1,4 +1,4 @@
-"""The keeper's commands about receivers: those gone without a word are listed, or forgotten."""
+"""The keeper's commands about receivers: those that are gone are listed, or forgotten."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from judge.cli.keeper import CONFIG, administration_of, print_row, tell_outcome
 
 @click.group()
 def receivers() -> None:
-    """Processes that take letters in and are gone without a word: list, forget."""
+    """Processes that took letters in and are gone, killed or stopped: list, forget."""
 
 
 @receivers.command("list")

@@ -14,10 +14,11 @@ from judge.core.health import Component
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receiving:
     """A process that takes letters in. `complete` and `settled` are as in the table; `components` are the
-    parts of its judge.
+    parts of its judge, and `told` is when it last told of all that, by its own clock.
     """
 
     name: str
     complete: datetime | None
     settled: datetime | None
     components: tuple[Component, ...] = ()
+    told: datetime | None = None

@@ -2,7 +2,11 @@
 
 A letter is to blame if the server has given another one since. Such a letter is asked for by itself, the
 others first, so that it keeps back none of them; after an hour nobody waits for it any more. As long as the
-server has given nothing since, it is the server that does not work. Not here: keeping letters (imap).
+server has given nothing since, it is the server that does not work.
+
+A text shorter than RFC822.SIZE may have been cut, or the server counts otherwise (Exchange estimates). It is
+asked for anew on another connection and believed if no more comes; one that stops in its middle only if that
+stays so for long. Not here: keeping letters (imap), how much of a letter there is (whole_letters).
 """
 
 from __future__ import annotations
@@ -16,11 +20,15 @@ from typing import Any
 from judge.core.health import Trouble
 from judge.mail.reading.parts import LARGEST
 from judge.mail.troubles import trouble_of
+from judge.mail.whole_letters import Ending, ending_of
 
 HOPELESS = 3600.0
 """Seconds after which a letter that the server does not give is waited for no longer."""
 AGAIN = 600.0
 """Seconds between two tries for a letter at which the connection breaks."""
+STOPPED = 600.0
+"""Seconds after which a text that stops within a line is believed, if the server has no more of it."""
+_PATIENCE = {Ending.WHOLE: 0.0, Ending.WITHIN_A_LINE: STOPPED, Ending.OPEN: HOPELESS}
 _TOO_OFTEN = 2
 _AT_ONCE = 4 << 20
 """Bytes of letters that are asked for with one question."""
@@ -35,10 +43,16 @@ Older = Callable[[int, Any], bool]
 
 @dataclass(slots=True)
 class _Unfetched:
-    """Not given since `since`, when the server had given `given` others; the line `broke` so often at it."""
+    """Not given since `since`, when the server had given `given` others; the line `broke` so often at it.
+
+    Of one that came too short, `most` bytes came first at `most_since`, on the connection of that number.
+    """
 
     since: float
     given: int
+    most: int = 0
+    most_since: float = 0.0
+    connection: int = 0
     broke: int = 0
     tried: float = 0.0
     reply: str = ""
@@ -55,8 +69,12 @@ class Fetching:
         self.folder, self._clock = folder, clock
         self.missing: set[int] = set()
         self._unfetched: dict[int, _Unfetched] = {}
-        self._given = 0
+        self._given = self._connection = 0
         self._validity = 0
+
+    def connected(self) -> None:
+        """There is a new connection: what came short is asked for anew."""
+        self._connection += 1
 
     def begin(self, validity: int, uids: Collection[int]) -> None:
         """These letters are in the mailbox now; UIDs may have been dealt anew (RFC 9051 2.3.1.1)."""
@@ -95,12 +113,28 @@ class Fetching:
                 self._pending_letter(uids[0]).reply = trouble.reply if trouble else ""
                 return {}
             return self._one_by_one(client, uids, older)
+        short = [uid for uid, letter in found.items() if not self._is_believed(uid, *letter)]
         for uid, (_, raw) in found.items():
-            if raw is not None:
+            if raw is not None and uid not in short:
                 self._unfetched.pop(uid, None)
                 self._given += 1
         self.missing.update(uid for uid in uids if uid not in found)
-        return found
+        return {uid: letter for uid, letter in found.items() if uid not in short}
+
+    def _is_believed(self, uid: int, facts: Any, raw: bytes | None) -> bool:
+        """Decide whether a letter is all there, as far as anybody can know."""
+        size = min(facts[b"RFC822.SIZE"], LARGEST + 1)
+        if raw is None or len(raw) >= size:
+            return True
+        one = self._pending_letter(uid)
+        one.reply = f"{len(raw)} of {size} bytes"
+        if len(raw) > one.most:
+            one.most, one.most_since, one.connection = len(raw), self._clock(), self._connection
+        anew = self._connection > one.connection and len(raw) == one.most
+        if anew and self._clock() - one.most_since >= _PATIENCE[ending_of(raw)]:
+            log.warning("letter %d of %s has %s, and no more comes", uid, self.folder, one.reply)
+            return True
+        return False
 
     def _one_by_one(self, client: Any, uids: Sequence[int], older: Older) -> Letters:
         found: Letters = {}
@@ -115,6 +149,11 @@ class Fetching:
         """Of the missing letters these are in the mailbox all the same."""
         for uid in self.missing.intersection(found):
             self._pending_letter(uid)
+
+    def to_be_asked_anew(self) -> bool:
+        """Whether nothing is wrong but that some letters came short on this connection for the first time."""
+        pending = [one for uid, one in self._unfetched.items() if not self._is_hopeless(uid)]
+        return bool(pending) and all(one.most and one.connection == self._connection for one in pending)
 
     def awaited(self) -> Trouble | None:
         """Reason why letters that may still come are not given; None: there are none."""

@@ -93,6 +93,10 @@ class NotKeptError(Exception):
         self.trouble = trouble or Trouble("letters")
 
 
+class _ShortError(Exception):
+    """Some letters came shorter than they should be, for the first time: they are asked for anew."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
     """Time, luck and connections of a watcher; tests hand in their own.
@@ -157,6 +161,7 @@ class ImapWatcher:
             try:
                 self._begin_mark()
                 with self._session() as client:
+                    self._fetching.connected()
                     if not client.folder_exists(self.account.processed):
                         with contextlib.suppress(IMAP4.error):
                             client.create_folder(self.account.processed)
@@ -180,6 +185,8 @@ class ImapWatcher:
                 self._failed(Trouble("token", str(error)))
                 refused = True
                 failures = max(failures, _SLOWLY)
+            except _ShortError:
+                log.info("letters at %s are shorter than they should be: asked for anew", self.account.host)
             except NotKeptError as error:
                 log.warning("IMAP trouble at %s: %s could not be kept", self.account.host, error)
                 self._failed(error.trouble)
@@ -310,6 +317,8 @@ class ImapWatcher:
             self._fetching.still_there(client.search(criteria))
         if failed:
             raise NotKeptError(failed, self._unkept)
+        if self._fetching.to_be_asked_anew():
+            raise _ShortError
         if (trouble := self._fetching.awaited()) is not None:
             raise NotKeptError(len(uids) - done, trouble)
         return done

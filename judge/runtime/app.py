@@ -107,6 +107,7 @@ class Service:
             environment.waiting,
             handed_over=bool(settings.smtp.port or settings.lmtp.port),
             file=settings.data / "last-receiving",
+            seconds=around.seconds,
         )
         self.components = Components(now, self._part_changed)
         self.measures = Measures(self._refused_connections)

@@ -123,7 +123,7 @@ class LettersOfTransaction:
         return processes.receiving(self._connection, now, also)
 
     def lost_receivers(self, now: datetime, also: str = "") -> tuple[Receiving, ...]:
-        """The processes that took letters in and are gone without a word; `also` is known to live."""
+        """The processes that took letters in and are gone; `also` is known to live."""
         return processes.lost(self._connection, now, also)
 
     def forget_receivers(self, names: Collection[str], now: datetime) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ import pytest
 
 from judge.core.health import Trouble
 from judge.mail.addresses import OwnAddresses
-from judge.mail.fetching import AGAIN, HOPELESS
+from judge.mail.fetching import AGAIN, HOPELESS, STOPPED
 from judge.mail.imap import ImapAccount, ImapWatcher, Reports, Surroundings
 from tests.support.judges.mail_servers import PASSWORD, Dovecot, eventually
 from tests.support.judges.odd_mailbox import ODDITIES, STEPS, OddMailbox
@@ -187,10 +187,6 @@ class Stubborn(OddMailbox):
         self.no, self.breaks = no, breaks
         self.asked: Counter[int] = Counter()
 
-    def __enter__(self) -> Stubborn:
-        super().__enter__()
-        return self
-
     def _answer(self, line, step, tag, usual) -> None:
         if step == "BODY":
             uids = {uid for uid in self.letters if b"(UID %d " % uid in usual}
@@ -250,6 +246,94 @@ def test_a_server_that_gives_no_letter_at_all_is_waited_for_without_end() -> Non
                 eventually(lambda: box.seen.get("SELECT", 0) > visits + 5)  # noqa: B023
                 reader.seconds += HOPELESS
             assert not reader.looks and {trouble.code for trouble in reader.troubles} <= {"answered", "lost"}
+
+
+class Short(OddMailbox):
+    """RFC822.SIZE is more than what letters have: they are cut, or its server counts otherwise."""
+
+    def __init__(self, given: bytes) -> None:
+        super().__init__()
+        self.given, self.connections = given, 0
+        self.deliver(given)
+
+    def _answer(self, line, step, tag, usual) -> None:
+        self.connections += step == "GREETING"
+        if step == "FETCH":
+            usual = usual.replace(b"SIZE %d" % len(self.given), b"SIZE %d" % (len(self.given) + 60))
+        super()._answer(line, step, tag, usual)
+
+
+MULTIPART = b"""From: anna@players.test\r
+To: judge@judge.test\r
+Content-Type: multipart/alternative; boundary="b1"\r
+\r
+--b1\r
+\r
+A ven - pad\r
+"""
+ENDS = [
+    (letter(1), 0.0),
+    (MULTIPART + b"--b1--\r\n", 0.0),
+    (MULTIPART + b"--b1--", 0.0),
+    (letter(1)[:-4], STOPPED),
+    (MULTIPART, HOPELESS),
+    (MULTIPART + b"--b1\r\n\r\nA rom h\r\n", HOPELESS),
+    (letter(1)[:60], HOPELESS),
+    (letter(1).partition(b"\r\n\r\n")[0] + b"\r\n", HOPELESS),
+]
+
+
+@pytest.mark.parametrize(("given", "patience"), ENDS)
+def test_a_letter_shorter_than_its_size_is_believed_when_it_comes_so_again(
+    given: bytes, patience: float
+) -> None:
+    """On another connection; one that stops in its middle only if it stays so for long, and never not at all.
+
+    Some servers count otherwise (Exchange estimates), so the size alone proves nothing.
+    """
+    with Short(given) as box, Reader(box) as reader:
+        if patience:
+            eventually(lambda: box.connections > 4)
+            assert not reader.kept and not reader.looks, "what stops in its middle was believed"
+            assert reader.troubles[-1] == Trouble("answered", f"{len(given)} of {len(given) + 60} bytes")
+            reader.seconds = patience + 1
+        eventually(lambda: reader.looks)
+        assert reader.letters() == [given] and not box.letters
+        assert box.connections > 1, "it was not asked for anew"
+        assert patience or not reader.troubles, "the keeper is told of what is none"
+
+
+def test_a_letter_of_which_more_comes_is_taken_whole() -> None:
+    """The server's disk was slow: the first looks had a part, which ended with a line."""
+    whole = letter(1) + b"A rom h\r\n"
+
+    class Slow(Short):
+        def _answer(self, line, step, tag, usual) -> None:
+            if step == "BODY" and self.connections > 1:
+                usual = usual.replace(b"{%d}" % len(self.given), b"{%d}" % len(whole))
+                usual = usual.replace(self.given, whole)
+            super()._answer(line, step, tag, usual)
+
+    with Slow(letter(1)) as box, Reader(box) as reader:
+        eventually(lambda: reader.looks)
+        assert reader.letters() == [whole]
+
+
+def test_a_letter_that_is_given_shorter_and_shorter_is_not_believed() -> None:
+    class Shrinking(Short):
+        def _answer(self, line, step, tag, usual) -> None:
+            if step == "BODY":
+                kept = self.given[: max(1, len(self.given) - self.connections)]
+                usual = usual.replace(b"{%d}" % len(self.given), b"{%d}" % len(kept))
+                usual = usual.replace(self.given, kept)
+            super()._answer(line, step, tag, usual)
+
+    with Shrinking(letter(1) + b"\r\n" * 1000) as box, Reader(box) as reader:
+        eventually(lambda: box.connections > 6)
+        assert not reader.kept and not reader.looks
+        box.deliver(letter(2))
+        eventually(lambda: reader.letters() == [letter(2)])
+        eventually(lambda: reader.troubles[-1].code == "unfetched")
 
 
 @pytest.mark.mailservers

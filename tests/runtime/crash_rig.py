@@ -234,7 +234,7 @@ def _figures(store: Store, post: PostOffice, kills: int, accepted: Counter[str])
 
 
 @contextmanager
-def _databases(name: str, lives: Sequence[Live]) -> Iterator[None]:
+def own_databases(name: str, lives: Sequence[Live]) -> Iterator[None]:
     """Has each judge use one of its own, filled with what is in its folder."""
     if name == "sqlite":
         yield
@@ -291,7 +291,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         posts = [stack.enter_context(PostOffice()) for _ in range(given.judges)]
         lives = [prepared(folder / f"data{number}", **_relay(post)) for number, post in enumerate(posts)]
-        stack.enter_context(_databases(given.database, lives))
+        stack.enter_context(own_databases(given.database, lives))
         brake = Brake(given.share)
         brake.start()
         stack.callback(_end, lives)

@@ -78,7 +78,7 @@ class Administration:
         return health(self.store, self.now(), data=self.settings.data)
 
     def lost_receivers(self) -> tuple[Facts, ...]:
-        """The processes that took letters in and are gone without a word."""
+        """The processes that took letters in and are gone, killed or stopped."""
 
         def work(tx: Transaction) -> tuple[Facts, ...]:
             return tuple(map(_receiver_facts, tx.lost_receivers(self.now())))

@@ -9,6 +9,7 @@ while. Then that server gets the time for its next try. Safe to use from several
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,16 +17,23 @@ from pathlib import Path
 from judge.core.receiving import Receiving
 from judge.mail.server.transfers import Transfers
 from judge.runtime.environment import Waiting
+from judge.runtime.set_back import SetBack
 
 
 class Arrivals:
     """`handed_over`: a mail server in front hands letters to us and tries again when it cannot.
 
-    `file` keeps the time when letters were last taken, over stops; None: nowhere.
+    `file` keeps the time when letters were last taken, over stops; None: nowhere. `seconds` never go back.
     """
 
     def __init__(
-        self, now: Callable[[], datetime], waiting: Waiting, *, handed_over: bool, file: Path | None = None
+        self,
+        now: Callable[[], datetime],
+        waiting: Waiting,
+        *,
+        handed_over: bool,
+        file: Path | None = None,
+        seconds: Callable[[], float] = time.monotonic,
     ) -> None:
         self.now, self.waiting, self.handed_over, self.file = now, waiting, handed_over, file
         self.transfers = Transfers(now, self.refused)
@@ -35,6 +43,8 @@ class Arrivals:
         self._until = self._settled = now()
         self._mailbox = False
         self._read_to_end: datetime | None = None
+        self._steps, self._back = SetBack(now, seconds), timedelta(0)
+        self._ahead_until = now()
 
     # ------------------------------------------------------------ what happens
 
@@ -77,9 +87,18 @@ class Arrivals:
         self._mailbox = True
 
     def mailbox_read(self, began: datetime) -> None:
-        """All that was in the mailbox then is stored."""
+        """All that was in the mailbox then is stored; it may have begun before the clock was set back."""
         with self._lock:
-            self._read_to_end = began
+            self._notice_set_back()
+            self._read_to_end = began - self._back if began <= self._ahead_until else began
+            self._back = timedelta(0)
+
+    def _notice_set_back(self) -> None:
+        """A look that goes on may be dated by the clock as it went before, which was `back` ahead."""
+        if back := self._steps.look():
+            self._back += back
+            self._ahead_until = self.now() + self._back
+            self._read_to_end = None
 
     # ------------------------------------------------------------ what is known
 
@@ -91,10 +110,11 @@ class Arrivals:
     def complete(self) -> datetime | None:
         """Every letter received before this moment is stored; None: there is no such moment yet.
 
-        A look at the mailbox that lies ahead was dated by a clock that has been set back since.
+        A look at the mailbox that was dated by a clock that has been set back since counts for nothing.
         """
         sure = self.transfers.oldest()
         with self._lock:
+            self._notice_set_back()
             if self._read_to_end is not None and self._read_to_end > self.now():
                 self._read_to_end = None
             if self._since is not None and self.now() < self._until:

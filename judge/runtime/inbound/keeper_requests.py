@@ -193,6 +193,18 @@ def _policy(job: _Job) -> Done:
     return "house", {"house": before, "before": before}
 
 
+def _receivers(job: _Job) -> Done:
+    return "receivers", {"receivers": job.administration.lost_receivers(), "forgotten": (), "unknown": ()}
+
+
+def _forget_receivers(job: _Job) -> Done:
+    """What is forgotten, and who is gone still."""
+    names = dict.fromkeys(w for w in re.split(r"[\s,;]+", job.text) if w)
+    forgotten = job.administration.forget_receivers(tuple(names))
+    unknown = tuple(name for name in names if name not in forgotten)
+    return "receivers", {**_receivers(job)[1], "forgotten": forgotten, "unknown": unknown}
+
+
 def _import(job: _Job) -> Done:
     raw = job.administration.raw_letter(job.letter)
     files = enclosed(raw or b"", _FILES)
@@ -233,6 +245,8 @@ _VERBS: Mapping[str, Callable[[_Job], Done]] = {
     "deny-remove": _rule("deny", remove=True),
     "allow": _rule("allow", remove=False),
     "allow-remove": _rule("allow", remove=True),
+    "receivers": _receivers,
+    "receivers-forget": _forget_receivers,
     "scenarios": lambda job: ("scenarios", {"scenarios": job.administration.scenarios()}),
     "import": _import,
     "back-up": lambda job: ("copied", {"made": job.administration.back_up(job.name), "restored": False}),

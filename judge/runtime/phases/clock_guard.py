@@ -2,8 +2,9 @@
 
 Two clocks are compared: the one on the wall, and one that only counts seconds since the start. Where they
 drift apart by more than `TOLERANCE`, nothing is processed for `REST`, or until the clock has come back;
-keeper and masters are told. After a stop that was longer than `LONG_AWAY` it is the same. Not here: what is
-due (phases.worker), the words (templates).
+keeper and masters are told. After a stop that was longer than `LONG_AWAY` it is the same. After any step
+back, however small, receivers have dated ahead what they told: nothing is processed until all have told anew
+(`SETTLING`), and nobody hears of it. Not here: what is due (phases.worker), the words (templates).
 """
 
 from __future__ import annotations
@@ -13,9 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from judge.runtime.set_back import SetBack
+from judge.store.queues.processes import SILENCE
+
 TOLERANCE = timedelta(minutes=10)
 REST = timedelta(hours=1)
 LONG_AWAY = timedelta(days=3)
+SETTLING = SILENCE
+"""By then every receiver that lives has told how far it is, by the clock as it goes now."""
 
 _LOG = logging.getLogger("judge.runtime")
 
@@ -39,9 +45,12 @@ class ClockGuard:
     _count: float = field(init=False)
     _held: Jump | None = field(init=False, default=None)
     _held_count: float = field(init=False, default=0.0)
+    _steps: SetBack = field(init=False)
+    _stepped: float | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self._at, self._count = self.now(), self.seconds()
+        self._steps = SetBack(self.now, self.seconds)
 
     def began_after(self, last_seen: datetime | None) -> Jump | None:
         """At the start: whether the clock went back since the last run, or the judge was away for long."""
@@ -51,6 +60,9 @@ class ClockGuard:
 
     def look(self) -> Jump | None:
         """A jump that is new; None if there is none, or if it is known already."""
+        if back := self._steps.look():
+            _LOG.warning("the clock was set back by %s", back)
+            self._stepped = self.seconds()
         now, count = self.now(), self.seconds()
         expected = self._at + timedelta(seconds=count - self._count)
         self._at, self._count = now, count
@@ -64,6 +76,13 @@ class ClockGuard:
         if self._held is not None and self.seconds() - self._held_count >= REST.total_seconds():
             self._held = None
         return self._held is None
+
+    @property
+    def settles(self) -> bool:
+        """Whether the clock was set back just now."""
+        if self._stepped is not None and self.seconds() - self._stepped >= SETTLING.total_seconds():
+            self._stepped = None
+        return self._stepped is not None
 
     def _hold(self, jump: Jump) -> Jump | None:
         before = self._held.found - self._held.expected if self._held is not None else timedelta(0)

@@ -56,6 +56,10 @@ class ClockWorker:
         if not self.guard.may_work:
             self._report(Trouble("jumped"))
             return False
+        if self.guard.settles:
+            environment.ask_receivers()
+            self._report(None)
+            return False
         worked = tick(environment)
         self._report(None)
         return worked

@@ -10,9 +10,10 @@ those letters, which are asked about when they are handled, and keeper and maste
 That is for single letters. While a receiver is known to be refused (login, certificate, DNS, a full disk, a
 locked database, a server that is away), nobody knows how many letters lie there, and no phase is played,
 however long it lasts, unless a master says so; nor while letters wait because what reads them ends or hangs
-each time. The same holds where a receiver is gone without a word: on a database that several judges share
+each time. The same holds where a receiver is gone, killed or stopped: on a database that several judges share
 it may have been the only one that looked where letters lie. A mailbox that had the time to look and has
-not been read is as good as refused, though nobody knows what ails it. Every receiver counts for every game:
+not been read is as good as refused, though nobody knows what ails it, and so is every way in of a process
+that says nothing though its judge lives. Every receiver counts for every game:
 nobody knows by which way the next letter comes.
 
 Not here: what receivers know of themselves (inbound.arrivals), what is due (phases.due_times), who is told
@@ -36,9 +37,7 @@ from judge.store.transaction import Transaction
 _ANY_ANSWER = timedelta(minutes=5)
 """By then a receiver that was asked to look again has looked, or has found out that it cannot."""
 _CLOCKS = SILENCE
-"""So far ahead of ours may the clock be by which a receiver dates what it has: one that was set back since
-was wrong, and another machine's is not far off.
-"""
+"""So far from ours may another machine's clock be, ahead or behind; on this machine nothing lies ahead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +66,8 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
         return None
     letters = known.waiting_letters(now if due_times.early(game, now) else since, game.name)
     receivers = _receivers(environment, known, now)
-    unsure = [r for r in receivers if not _has_all(r, since, now)]
-    deaf = (*_deaf(receivers, since, now), *_gone(environment, known, receivers, since, now))
+    unsure = [r for r in receivers if not _has_all(environment, r, since, now)]
+    deaf = (*_deaf(environment, receivers, since, now), *_gone(environment, known, receivers, since, now))
     if due_times.forced(game):  # a master knows of them, and will not wait
         unsure = [r for r in unsure if not any(r is receiver for receiver, _ in deaf)]
         deaf = ()
@@ -77,10 +76,12 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
     if not letters and not unsure and not deaf:
         return None
     settled = max((r.settled for r in unsure if r.settled is not None), default=since)
+    well = (row for r in receivers for row in r.components if row.name in RECEIVE and row.trouble is None)
+    back = max((row.since for row in well if letters and row.since <= now), default=since)
     wait = environment.waiting.longest_wait
     return Held(
         since=since,
-        until=max(since, settled) + (max(wait, _ANY_ANSWER) if unsure else wait),
+        until=max(since, settled, back) + (max(wait, _ANY_ANSWER) if unsure else wait),
         letters=letters,
         receivers=bool(unsure),
         complete=min((r.complete for r in unsure if r.complete is not None), default=None),
@@ -91,7 +92,7 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
 def refused(environment: Environment, known: Transaction, now: datetime) -> tuple[Component, ...]:
     """The parts that should take letters in and are known not to, at this moment."""
     receivers = _receivers(environment, known, now)
-    deaf = (*_deaf(receivers, now, now), *_gone(environment, known, receivers, now, now))
+    deaf = (*_deaf(environment, receivers, now, now), *_gone(environment, known, receivers, now, now))
     return tuple(row for _, row in deaf)
 
 
@@ -102,18 +103,18 @@ def mailbox_untried(environment: Environment, known: Transaction, now: datetime)
 
 
 def _deaf(
-    receivers: Sequence[Receiving], since: datetime, now: datetime
+    environment: Environment, receivers: Sequence[Receiving], since: datetime, now: datetime
 ) -> tuple[tuple[Receiving, Component], ...]:
     """A mailbox that was read to its end after a phase fell due has given all that counts."""
     return tuple(
         (receiver, row)
         for receiver in receivers
-        for row in (_or_silent(receiver, row, since, now) for row in receiver.components)
+        for row in (_or_silent(environment, receiver, row, since, now) for row in receiver.components)
         if row.name in RECEIVE
         and row.trouble is not None
         and (row.name, row.trouble.code) not in SINGLE
-        and not (row.name == "mailbox" and _has_all(receiver, since, now))
-        and not (row.source and _another_reads(receivers, row, since, now))
+        and not (row.name == "mailbox" and _has_all(environment, receiver, since, now))
+        and not (row.source and _another_reads(environment, receivers, row, since, now))
     )
 
 
@@ -131,16 +132,18 @@ def _gone(
     return tuple(
         (receiver, row)
         for receiver in known.lost_receivers(now, environment.receiver)
-        if receiver.name != environment.worker and not _has_all(receiver, since, now)
+        if receiver.name != environment.worker and not _has_all(environment, receiver, since, now)
         for row in receiver.components
-        if not _is_taken_over(receivers, row, since, now)
+        if not _is_taken_over(environment, receivers, row, since, now)
     )
 
 
-def _is_taken_over(receivers: Sequence[Receiving], row: Component, since: datetime, now: datetime) -> bool:
+def _is_taken_over(
+    environment: Environment, receivers: Sequence[Receiving], row: Component, since: datetime, now: datetime
+) -> bool:
     """Decide whether a mailbox is read by another receiver, or a door open there."""
     if row.name != "doors":
-        return bool(row.source) and _another_reads(receivers, row, since, now)
+        return bool(row.source) and _another_reads(environment, receivers, row, since, now)
     return any(
         other.name == row.name and other.source == row.source and other.trouble is None
         for receiver in receivers
@@ -158,26 +161,51 @@ def _unreading(receivers: Sequence[Receiving]) -> tuple[tuple[Receiving, Compone
     )
 
 
-def _or_silent(receiver: Receiving, row: Component, since: datetime, now: datetime) -> Component:
+def _or_silent(
+    environment: Environment, receiver: Receiving, row: Component, since: datetime, now: datetime
+) -> Component:
     """A mailbox that nothing is known to ail, that was not read since then and had the time to be, hangs.
 
-    After its judge's start it needs the time to log in.
+    After its judge's start it needs the time to log in. A door hangs if its process has said nothing for so
+    long: somebody froze it, and connections wait there that nobody takes.
     """
-    if row.name != "mailbox" or row.trouble is not None or _between(since, row.success, now):
+    if row.name == "doors" and row.trouble is None and receiver.told is not None:
+        mute = now - max(since, receiver.told) >= _ANY_ANSWER
+        return replace(row, trouble=Trouble("silent")) if mute else row
+    if (
+        row.name != "mailbox"
+        or row.trouble is not None
+        or _reaches(environment, receiver, row.success, since, now)
+    ):
         return row
     begun = max(since, min(row.since, receiver.settled or row.since)) if row.success is None else since
     return replace(row, trouble=Trouble("silent")) if now - begun >= _ANY_ANSWER else row
 
 
-def _has_all(receiver: Receiving, since: datetime, now: datetime) -> bool:
-    return _between(since, receiver.complete, now)
+def _has_all(environment: Environment, receiver: Receiving, since: datetime, now: datetime) -> bool:
+    return _reaches(environment, receiver, receiver.complete, since, now)
 
 
-def _between(since: datetime, at: datetime | None, now: datetime) -> bool:
-    return at is not None and since <= at <= now + _CLOCKS
+def _reaches(
+    environment: Environment, receiver: Receiving, at: datetime | None, since: datetime, now: datetime
+) -> bool:
+    """Decide whether a moment of a receiver's clock is at or after `since` of ours, whatever its clock says.
+
+    What lies ahead by this machine's clock was dated before it was set back.
+    """
+    room = timedelta(0) if _machine(receiver.name) == _machine(environment.worker) else _CLOCKS
+    return at is not None and since + room <= at <= now + room
 
 
-def _another_reads(receivers: Sequence[Receiving], row: Component, since: datetime, now: datetime) -> bool:
+def _machine(process: str) -> str:
+    """The machine of a process by its name; a name that tells of none is this machine's."""
+    machine, told, _ = process.partition("/")
+    return machine if told else ""
+
+
+def _another_reads(
+    environment: Environment, receivers: Sequence[Receiving], row: Component, since: datetime, now: datetime
+) -> bool:
     """Of several judges that read one mailbox, one that can is enough, if it has read `since` then, or had
     no time to do so yet.
     """
@@ -187,7 +215,7 @@ def _another_reads(receivers: Sequence[Receiving], row: Component, since: dateti
         and other.source == row.source
         and other.trouble is None
         and other.success is not None
-        and (not late or row.name != "mailbox" or _between(since, other.success, now))
+        and (not late or row.name != "mailbox" or _reaches(environment, receiver, other.success, since, now))
         for receiver in receivers
         for other in receiver.components
     )

@@ -1,8 +1,9 @@
-"""Processes that took letters in and are gone without a word, where several judges share a database.
+"""Processes that took letters in and are gone, where several judges share a database.
 
 Letters may lie where only such a process looked, so it is remembered until another takes its place (it has
-the same mailbox, or the same door), it comes back, or the keeper has it forgotten. One that stops in order
-says so and is not among them. Not here: who waits for them (runtime.phases.waiting_for_letters).
+the same mailbox, or the same door), it comes back, or the keeper has it forgotten. It is the same whether it
+was killed or stopped in order: a restart must not lose what came meanwhile. Not here: who waits for them
+(runtime.phases.waiting_for_letters).
 """
 
 from __future__ import annotations
@@ -20,16 +21,20 @@ from judge.store import admin_queries
 from judge.store.schema import ProcessRow
 
 GONE = "gone"
-"""The trouble of a mailbox or door whose only process is gone."""
+"""The trouble of a mailbox or door whose only process is gone without a word."""
+STOPPED = "stopped"
+"""The trouble of one whose only process was stopped in order."""
 _PARTS = ("mailbox", "doors")
 _STATE = "lost-receivers"
 """The stored value with all of them, by name."""
 
 
-def note(connection: Connection, names: Iterable[str], now: datetime) -> None:
+def note(connection: Connection, names: Iterable[str], now: datetime, why: str = GONE) -> None:
     """Remember those of some processes, which are about to be removed, that took letters in."""
+    if connection.dialect.name != "postgresql":
+        return
     wanted = select(ProcessRow).where(ProcessRow.name.in_([*names]), ProcessRow.receives.is_(True))
-    found = [_lost(row, now) for row in connection.execute(wanted)]
+    found = [_lost(row, now, why) for row in connection.execute(wanted)]
     if any(one.components for one in found):
         kept = admin_queries.kept(connection, _STATE)
         kept |= {one.name: _plain(one) for one in found if one.components}
@@ -39,7 +44,8 @@ def note(connection: Connection, names: Iterable[str], now: datetime) -> None:
 def lost(connection: Connection, now: datetime, silence: timedelta, alive: str = "") -> tuple[Receiving, ...]:
     """All of them; also those that are silent and were not removed yet, but for `alive`.
 
-    `since` of a part is when its process was last heard of, by its own clock or ours, whichever is earlier.
+    `since` of a part is when its process was stopped or last heard of, by its own clock or ours, whichever is
+    earlier.
     """
     if connection.dialect.name != "postgresql":
         return ()
@@ -86,16 +92,15 @@ def _has(living: Iterable[Receiving], part: Component) -> bool:
     )
 
 
-def _lost(row: Any, now: datetime) -> Receiving:
+def _lost(row: Any, now: datetime, why: str = GONE) -> Receiving:
     """A process as its last sign of life told of it, with nothing but the ways by which letters come.
 
     One of an earlier version did not tell which door it had.
     """
-    last = min(row.beat, now)
+    last = now if why == STOPPED else min(row.beat, now)
     told = (Component.of_plain(facts) for facts in row.components or ())
-    parts = (
-        replace(p, since=last, trouble=Trouble(GONE, row.name)) for p in told if p.name in _PARTS and p.source
-    )
+    trouble = Trouble(why, row.name)
+    parts = (replace(p, since=last, trouble=trouble) for p in told if p.name in _PARTS and p.source)
     return Receiving(name=row.name, complete=row.complete, settled=row.settled, components=tuple(parts))
 
 

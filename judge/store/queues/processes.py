@@ -40,7 +40,13 @@ def beat(connection: Connection, name: str, now: datetime, receiving: Receiving 
 def receiving(connection: Connection, now: datetime, also: str = "") -> tuple[Receiving, ...]:
     """All living processes that take letters in, and `also`, which is known to live though it is silent."""
     heard = or_(ProcessRow.beat > now - SILENCE, ProcessRow.name == also)
-    columns = (ProcessRow.name, ProcessRow.complete, ProcessRow.settled, ProcessRow.components)
+    columns = (
+        ProcessRow.name,
+        ProcessRow.complete,
+        ProcessRow.settled,
+        ProcessRow.components,
+        ProcessRow.beat,
+    )
     wanted = select(*columns).where(heard, ProcessRow.receives.is_(True)).order_by(ProcessRow.name)
     return tuple(
         Receiving(
@@ -48,20 +54,33 @@ def receiving(connection: Connection, now: datetime, also: str = "") -> tuple[Re
             complete=row.complete,
             settled=row.settled,
             components=tuple(map(Component.of_plain, row.components or ())),
+            told=row.beat,
         )
         for row in connection.execute(wanted)
     )
 
 
 def gone(connection: Connection, name: str, now: datetime, weight: int) -> int:
-    """A process has ended: forget it, and give back what it had in hand; how many letters came in."""
+    """A process has ended: forget it, and give back what it had in hand; how many letters came in.
+
+    One that took letters in is remembered as stopped (lost_receivers).
+    """
+    lost_receivers.note(connection, [name], now, lost_receivers.STOPPED)
+    _remove(connection, name)
+    return _free(connection, name, now, weight)
+
+
+def _remove(connection: Connection, name: str) -> None:
     connection.execute(delete(ProcessRow).where(ProcessRow.name == name))
+
+
+def _free(connection: Connection, name: str, now: datetime, weight: int) -> int:
     outbox.free(connection, name, now)
     return letters.free(connection, name, now, weight)
 
 
 def lost(connection: Connection, now: datetime, also: str = "") -> tuple[Receiving, ...]:
-    """The processes that took letters in and are gone without a word; `also` is known to live."""
+    """The processes that took letters in and are gone; `also` is known to live."""
     return lost_receivers.lost(connection, now, SILENCE, also)
 
 
@@ -69,7 +88,8 @@ def forget(connection: Connection, names: Collection[str], now: datetime) -> tup
     """Wait no longer for some of these, which give back what they had in hand; those that were known."""
     gone_by_name = {one.name for one in lost(connection, now)}
     for name in sorted(gone_by_name & {*names}):
-        gone(connection, name, now, 1)
+        _remove(connection, name)
+        _free(connection, name, now, 1)
     lost_receivers.forget(connection, names)
     return tuple(sorted(gone_by_name & {*names}))
 
@@ -94,5 +114,6 @@ def free_lost(connection: Connection, now: datetime) -> tuple[str, ...]:
         lost_receivers.note(connection, lost, now)
         lost_receivers.forget_replaced(connection, receiving(connection, now))
     for name in lost:
-        gone(connection, name, now, 1)
+        _remove(connection, name)
+        _free(connection, name, now, 1)
     return lost

@@ -17,7 +17,7 @@ from judge.core.complaints import Complaint
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.kept_parsers import lalr_parser
 
-_ON_THE_COMMAND_LINE = r"games?|letters?|outbox|house|back[- ]?up|restore|doctor|scenarios"
+_ON_THE_COMMAND_LINE = r"games?|letters?|outbox|house|back[- ]?up|restore|doctor|scenarios|receivers"
 _HEAD = re.compile(rf"\s*+keeper\b|\s*+judge\s++(?:{_ON_THE_COMMAND_LINE})\b", re.IGNORECASE)
 
 
@@ -134,6 +134,10 @@ class _Asks(Transformer[Token, Any]):
 
     def health(self, _: list[Any]) -> Command:
         return KeeperAsk(verb="health")
+
+    def receivers(self, c: list[Any]) -> Command:
+        names = next((str(t) for t in c if isinstance(t, Token) and t.type == "REST"), "")
+        return KeeperAsk(verb="receivers-forget" if names else "receivers", text=names)
 
     def password(self, c: list[Any]) -> Command:
         return KeeperAsk(verb="password", text=str(c[0]))

@@ -79,6 +79,26 @@ def test_a_look_by_a_clock_that_was_set_back_since_counts_for_nothing(
     assert arrivals.complete() == clock()
 
 
+@pytest.mark.parametrize("before", [True, False])
+def test_nor_does_one_that_lies_behind_by_the_clock_as_it_goes_now(clock: Clock, before: bool) -> None:
+    """Set back by three seconds; five seconds later what was read then seems to be of two seconds ago."""
+    count = [0.0]
+    arrivals = Arrivals(clock, Waiting(), handed_over=False, seconds=lambda: count[0])
+    arrivals.mailbox_expected()
+    began = clock()
+    if before:
+        arrivals.mailbox_read(began)
+    clock.on(seconds=2)
+    count[0] += 5
+    if not before:  # the look was on its way when that happened
+        arrivals.mailbox_read(began)
+    complete = arrivals.complete()
+    assert complete == (None if before else began - 3 * SECOND)
+    for _ in range(2):  # the next may have begun before that, too; the one after it has not
+        arrivals.mailbox_read(clock())
+    assert arrivals.complete() == clock()
+
+
 # Postfix's TUNING_README: a letter cools down for as long as it has waited, within the two limits, and is
 # looked at every queue_run_delay.
 @pytest.mark.parametrize(

@@ -11,6 +11,8 @@ import pytest
 from argon2 import PasswordHasher
 
 from judge.commands import Passwords
+from judge.core.health import Component
+from judge.core.receiving import Receiving
 from judge.runtime.app import Service
 from judge.runtime.inbound import keeper_requests
 from judge.runtime.inbound.worker import handle_next
@@ -317,3 +319,29 @@ def test_a_crash_between_asking_and_answering_does_it_again(policy: House) -> No
 def test_the_doctor_by_letter(policy: House) -> None:
     said = policy.asks(SIGN_ON, "keeper doctor")
     assert "ok     database" in said and "wrong" in said
+
+
+def test_a_receiver_that_is_gone_is_told_of_and_forgotten_by_letter(policy: House) -> None:
+    """The machine may be out of reach: its judge is gone, and all games wait."""
+    store = policy.judge.store
+    door = Component(name="doors", since=policy.clock(), source="milano:25")
+    told = Receiving(name="milano/7/a1b2", complete=policy.clock(), settled=None, components=(door,))
+    store.beat("milano/7/a1b2", policy.clock(), told)
+    store.process_gone("milano/7/a1b2", policy.clock(), 0)
+    said = policy.asks(SIGN_ON, "keeper receivers")
+    if not store.shared:
+        assert "Nobody who takes letters in is gone" in said
+        assert "No receiver of this name is gone: milano/7/a1b2" in policy.asks(
+            SIGN_ON, "keeper receivers forget milano/7/a1b2"
+        )
+        return
+    assert "milano/7/a1b2 is gone since" in said and "with the door milano:25" in said
+    assert '"keeper receivers forget milano/7/a1b2"' in " ".join(said.split())
+    said = policy.asks(SIGN_ON, "keeper forget rome/1/b milano/7/a1b2")
+    assert "milano/7/a1b2 is forgotten" in said and "No receiver of this name is gone: rome/1/b" in said
+    assert "Nobody who takes letters in is gone" in said
+
+
+def test_nobody_but_a_keeper_has_a_receiver_forgotten(policy: House) -> None:
+    said = policy.asks("keeper receivers forget milano/7/a1b2", who="ann")
+    assert "forgotten" not in said and "receiver" not in said.replace("keeper receivers forget", "")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from judge.runtime.phases.clock_guard import LONG_AWAY, REST, TOLERANCE, ClockGuard
+from judge.runtime.phases.clock_guard import LONG_AWAY, REST, SETTLING, TOLERANCE, ClockGuard
 
 NOON = datetime(2026, 3, 28, 12, 0, tzinfo=UTC)
 
@@ -54,7 +54,32 @@ def test_small_corrections_and_daylight_saving_are_no_jumps() -> None:
     watch = guard(computer)
     for _ in range(48):
         computer.pass_by(timedelta(hours=1), jump=TOLERANCE / 2)
-        assert watch.look() is None and watch.may_work
+        assert watch.look() is None and watch.may_work and not watch.settles
+
+
+@pytest.mark.parametrize("seconds", [0.5, 3, 15, 500])
+def test_after_a_small_step_back_receivers_have_the_time_to_tell_anew(seconds: float) -> None:
+    computer = Computer()
+    watch = guard(computer)
+    computer.pass_by(timedelta(seconds=1), jump=-timedelta(seconds=seconds))
+    assert watch.look() is None and watch.may_work and watch.settles
+    computer.pass_by(SETTLING / 2)
+    assert watch.look() is None and watch.settles
+    computer.pass_by(SETTLING)
+    assert watch.look() is None and not watch.settles
+
+
+def test_a_slow_machine_is_no_clock_that_was_set_back() -> None:
+    """Between the two readings of one look another process had the machine for a minute."""
+    computer = Computer()
+
+    def count() -> float:
+        computer.pass_by(timedelta(minutes=1))
+        return computer.count
+
+    watch = ClockGuard(lambda: computer.wall, count)
+    for _ in range(5):
+        assert watch.look() is None and not watch.settles
 
 
 @pytest.mark.parametrize(

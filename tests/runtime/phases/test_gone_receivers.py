@@ -1,4 +1,4 @@
-"""Of several judges on one database one that took letters in is killed: the others do not play deaf.
+"""Of several judges on one database one that took letters in is gone: the others do not play deaf.
 
 Nor for ever: another that takes its place, its master's word and the keeper's set the clock going again.
 """
@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from judge.core.effects import ProcessPhase
-from judge.core.health import Component
+from judge.core.health import Component, Trouble
 from judge.core.receiving import Receiving
 from judge.runtime.effects import carry_out
 from judge.runtime.health import gone_receivers
@@ -72,10 +72,51 @@ def test_nor_before_anybody_has_noticed_that_it_is_gone(world) -> None:
 
 
 @PARTS
-def test_one_that_stopped_in_order_is_not_waited_for(world, part: str) -> None:
+def test_one_that_stopped_in_order_over_a_deadline_is_waited_for(world, part: str) -> None:
+    """An ordinary restart: what lay in its mailbox before the deadline counts."""
     game = killed(world, part)
     world.store.process_gone("reader", game.deadline - timedelta(minutes=5), 0)
+    for after in (SECOND, timedelta(hours=1), timedelta(days=40)):
+        assert not later(world, game, after)
+    assert [line.split()[:2] for line in mail(world)] == [["mia@example.org", "unasked/clock-stands"]]
+    beat(world, "reader-again", world.now() + SECOND, part)
+    assert later(world, game, timedelta(days=40, seconds=2))
+
+
+def test_one_that_was_stopped_for_good_is_forgotten_by_the_keeper(world) -> None:
+    game = killed(world, "mailbox")
+    world.store.process_gone("reader", game.deadline - timedelta(minutes=5), 0)
+    assert not later(world, game, SECOND)
+    with world.store.write() as tx:
+        assert tx.forget_receivers(["reader"], world.now()) == ("reader",)
+    assert later(world, game, timedelta(seconds=5))
+
+
+def test_a_second_reader_of_its_mailbox_makes_up_for_one_that_stopped(world) -> None:
+    game = killed(world, "mailbox")
+    world.store.process_gone("reader", game.deadline - timedelta(minutes=5), 0)
+    beat(world, "second", game.deadline + SECOND, "mailbox")
     assert later(world, game, SECOND)
+
+
+def test_a_worker_that_stops_is_nobody_to_wait_for(world) -> None:
+    game = begun(world)
+    ready(world)
+    world.store.beat("reader/1", world.now())
+    world.store.process_gone("reader/1", world.now(), 0)
+    assert later(world, game, SECOND)
+
+
+def test_the_keeper_is_told_of_one_that_was_stopped_and_is_not_back(world) -> None:
+    """Not of each restart."""
+    game = killed(world, "mailbox")
+    world.store.process_gone("reader", game.deadline, 0)
+    seen = []
+    for after in (SECOND, gone_receivers.RESTART - SECOND, gone_receivers.RESTART):
+        assert not later(world, game, after)
+        (part,) = gone_receivers.told_by(world.store, "other", world.now())
+        seen.append(part.trouble)
+    assert seen == [None, None, Trouble("stopped", "reader")]
 
 
 @PARTS
@@ -95,7 +136,7 @@ def test_another_under_another_name_takes_its_place(world, part: str, hours: int
     assert later(world, game, timedelta(hours=hours, seconds=2))
     world.store.process_gone("again", world.now(), 0)
     with world.store.read() as known:
-        assert known.lost_receivers(world.now()) == ()
+        assert [one.name for one in known.lost_receivers(world.now())] == ["again"], "it stopped itself"
 
 
 def test_another_door_or_mailbox_is_no_replacement(world) -> None:

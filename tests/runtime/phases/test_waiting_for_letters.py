@@ -525,15 +525,33 @@ def test_a_judge_that_was_away_over_a_deadline_says_nothing_before_its_mailbox_c
     assert worker.tick(world) and "clock-goes-on" in mail(world)[0]
 
 
-def test_a_look_that_a_clock_ahead_has_dated_is_not_believed_when_it_is_set_back(world) -> None:
-    """The mailbox was read at eight past by a clock that went ahead; now it is noon, the deadline."""
+@pytest.mark.parametrize("ahead", [SECOND, 15 * SECOND, timedelta(minutes=8)])
+def test_a_look_that_a_clock_ahead_has_dated_is_not_believed_when_it_is_set_back(world, ahead) -> None:
+    """The mailbox was read by a clock that went ahead; now it is noon, the deadline."""
     game = begun(world)
     ready(world)
     world.now.at = game.deadline
-    receiver(world, complete=game.deadline + timedelta(minutes=8))
+    receiver(world, complete=game.deadline + ahead)
     assert not worker.tick(world)
     receiver(world, complete=game.deadline)
     assert worker.tick(world)
+
+
+@pytest.mark.parametrize(
+    ("off", "plays"),
+    [(-15, False), (0, False), (15, False), (20, True), (25, True), (50, False)],
+)
+def test_another_machine_has_to_be_sure_beyond_what_its_clock_may_be_off(
+    world, off: int, plays: bool
+) -> None:
+    """Ten seconds after the deadline: a clock that is 15 seconds ahead there would have us play deaf."""
+    game = begun(world)
+    ready(world)
+    here = replace(world, worker="here/1/a/1")
+    world.now.at = game.deadline + 10 * SECOND
+    told = Receiving(name="there/1/b", complete=game.deadline + off * SECOND, settled=None)
+    world.store.beat("there/1/b", world.now(), told)
+    assert worker.tick(here) is plays
 
 
 @pytest.mark.parametrize("code", ["dying", "hung"])
@@ -574,3 +592,35 @@ def test_whoever_sends_may_fail_and_a_phase_is_played(world) -> None:
     row = replace(row, trouble=Trouble("hung", "outbox"))
     world.store.beat("receiver", world.now(), replace(told, complete=world.now(), components=(row,)))
     assert worker.tick(world), "one letter that nobody reads is waited for as ever"
+
+
+def test_a_judge_whose_first_process_is_frozen_plays_nothing_however_long_it_lasts(world) -> None:
+    """By its door alone: another of its processes lives and runs the clock; connections wait to be taken."""
+    game = begun(world)
+    ready(world)
+    here = replace(world, worker="here/1/a/2", receiver="here/1/a")
+    row = Component(name="doors", since=game.deadline, success=None, source="here:25")
+    last = game.deadline - 10 * SECOND
+    told = Receiving(name="here/1/a", complete=last, settled=None, components=(row,))
+    world.store.beat("here/1/a", last, told)
+    for minutes in (0, 4, 5, 60, 3000):
+        world.now.at = game.deadline + timedelta(minutes=minutes)
+        assert not worker.tick(here), minutes
+    assert [line.split()[:2] for line in mail(world)] == [["mia@example.org", "unasked/clock-stands"]]
+    told = replace(told, complete=world.now())
+    world.store.beat("here/1/a", world.now(), told)
+    assert worker.tick(here)
+
+
+def test_what_comes_in_after_an_outage_of_hours_has_the_time_to_be_read(world) -> None:
+    """The hour for single letters begins when they could be taken in again, not with the deadline."""
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + timedelta(hours=3)
+    row = Component(name="mailbox", since=world.now(), success=world.now(), source="post")
+    told = Receiving(name="receiver", complete=world.now(), settled=None, components=(row,))
+    world.store.beat("receiver", world.now(), told)
+    write(world, "aries 5", 1, at=game.deadline - SECOND)
+    assert not worker.tick(world), "played without what has just come"
+    assert handle_next(world) and worker.tick(world)
+    assert events(world) == '["added 5"]'

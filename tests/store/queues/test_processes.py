@@ -234,5 +234,7 @@ def test_only_living_doors_are_asked_how_far_they_are(store: Store) -> None:
     store.beat("worker", NOW)
     store.beat("doors", NOW, Receiving(name="doors", complete=NOW - SECOND, settled=NOW))
     with store.read() as tx:
-        assert tx.receiving(NOW + SECOND) == (Receiving(name="doors", complete=NOW - SECOND, settled=NOW),)
+        assert tx.receiving(NOW + SECOND) == (
+            Receiving(name="doors", complete=NOW - SECOND, settled=NOW, told=NOW),
+        )
         assert tx.receiving(NOW + SILENCE) == ()

@@ -147,6 +147,12 @@ class Live:
         return Store(self.environment.get("JUDGE_DATABASE", file))
 
     def ask(self, query: str, *values: object) -> list[tuple[object, ...]]:
+        if "JUDGE_DATABASE" in self.environment:
+            store = self.store()
+            with store.engine.connect() as connection:
+                rows = connection.exec_driver_sql(query.replace("?", "%s"), values).fetchall()
+            store.close()
+            return [tuple(row) for row in rows]
         file = (self.folder / "judge.sqlite").absolute()
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=30)) as database:
             return database.execute(query, values).fetchall()

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import TracebackType
+from typing import Self
 
 STEPS = ("GREETING", "CAPABILITY", "LOGIN", "LIST", "SELECT", "SEARCH", "FETCH", "BODY", "MOVE")
 """What a visit consists of, in its order; BODY is the FETCH of whole letters."""
@@ -91,6 +92,17 @@ def _news_for_ever(answers: _Answers) -> None:
     answers.hang_up()
 
 
+def _cut(usual: bytes, missing: int) -> bytes:
+    """Each letter without its last bytes; what is left is announced as if it were all."""
+    said, rest = b"", usual
+    while found := re.search(rb"BODY\[\] \{(\d+)\}\r\n", rest):
+        text = rest[found.end() : found.end() + int(found[1])]
+        kept = text[: len(text) - missing]
+        said += rest[: found.start()] + b"BODY[] {%d}\r\n" % len(kept) + kept
+        rest = rest[found.end() + len(text) :]
+    return said + rest
+
+
 ODDITIES: Mapping[str, Callable[[_Answers], None]] = {
     "NO": _refuse(b"NO cannot do that now"),
     "NO with a code": _refuse(b"NO [SERVERBUG] Internal error occurred. [2026-11-27 16:00:00]"),
@@ -113,6 +125,7 @@ ODDITIES: Mapping[str, Callable[[_Answers], None]] = {
     "an empty letter": lambda a: a.say(
         re.sub(rb"BODY\[\] \{\d+\}\r\n.*?\r\n\)", b"BODY[] {0}\r\n)", a.usual, flags=re.S)
     ),
+    "a cut letter": lambda a: a.say(_cut(a.usual, 4)),
     "no date": lambda a: a.say(a.usual.replace(b"27-Nov-2026", b"99-Foo-2026")),
     "no facts": lambda a: a.say(re.sub(rb" RFC822.SIZE.*?\)\)", b" FLAGS ())", a.usual)),
     "no text": lambda a: a.say(b"\r\n\r\n" + a.usual),
@@ -146,7 +159,7 @@ class OddMailbox:
         self._server = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._server.getsockname()[1]
 
-    def __enter__(self) -> OddMailbox:
+    def __enter__(self) -> Self:
         threading.Thread(target=self._serve, daemon=True).start()
         return self
 

@@ -1,0 +1,74 @@
+"""Of two judges on one database the one that reads the mailbox is stopped in order over a deadline."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.runtime.crash_rig import own_databases
+from tests.support.judges.databases import binaries
+from tests.support.judges.mail_servers import Dovecot
+from tests.whole.test_refused_receivers import LONGEST, Judge, dovecot, mailbox, order_in, past, until
+
+__all__ = ["dovecot"]
+pytestmark = pytest.mark.mailservers
+LONG_AFTER = LONGEST + timedelta(seconds=10)
+
+
+def _judge_command(judge: Judge, *words: str) -> str:
+    """What a command of the keeper's prints."""
+    environment = {**os.environ, **judge.live.environment, "JUDGE_DATA": str(judge.live.folder)}
+    command = [sys.executable, "-m", "judge", *words]
+    return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
+
+
+def _gone(judge: Judge) -> list[dict[str, str]]:
+    return [json.loads(line) for line in _judge_command(judge, "receivers", "list").splitlines()]
+
+
+def test_an_ordinary_restart_costs_no_order_and_a_stop_for_good_no_game(
+    tmp_path: Path, dovecot: Dovecot
+) -> None:
+    """The other one waits for what lies in the mailbox; the keeper's word ends the waiting."""
+    if binaries() is None:
+        pytest.skip("PostgreSQL is not installed")
+    reader = Judge(tmp_path / "reader", **mailbox(dovecot))
+    with own_databases("postgresql", [reader.live]):
+        database = reader.live.environment["JUDGE_DATABASE"]
+        other = Judge(tmp_path / "other", JUDGE_DATABASE=database)
+        try:
+            reader.live.start()
+            other.live.start()
+            until(lambda: bool(reader.part("mailbox").get("last_success")), "the mailbox is not read")
+            before = reader.live.closed()
+            assert _gone(other) == []
+            reader.live.stop()
+            deadline = other.live.due(5)
+            order = order_in(dovecot, reader)
+            past(deadline + LONG_AFTER)
+            assert other.live.closed() == before, "a phase was played without what lay in the mailbox"
+            [row] = _gone(other)
+            assert row["mailbox"] == "judge@127.0.0.1/INBOX"
+            reader.live.start()
+            other.live.wait_for_phase(before)
+            [(orders,)] = other.live.ask("SELECT orders FROM phases ORDER BY turn DESC LIMIT 1")
+            assert order in str(orders), "the order in the mailbox was missed"
+            until(lambda: _gone(other) == [], "it is back and still waited for")
+
+            before = other.live.closed()
+            reader.live.stop()
+            deadline = other.live.due(5)
+            past(deadline + LONG_AFTER)
+            assert other.live.closed() == before
+            [row] = _gone(other)
+            assert f"forgotten: {row['name']}" in _judge_command(other, "receivers", "forget", row["name"])
+            other.live.wait_for_phase(before)
+        finally:
+            reader.live.stop()
+            other.live.stop()
