@@ -196,7 +196,7 @@ def test_who_watches_and_who_leads_see_first_who_stands_where_and_who_owes() -> 
 @pytest.mark.parametrize(
     ("book", "head", "wins"),
     [
-        ("borgia", "points", "It takes 180 points to win."),
+        ("borgia", "points", "180 points win."),
         ("absence-of-plague", "whole", "15 whole cities win:"),
         ("classic", "cities", "15 cities and 2 countries win."),
     ],
