@@ -51,7 +51,7 @@ def test_where_a_template_breaks_off_what_it_had_said_goes_out(templates, unwrit
     templates("replies/x.txt", "Subject: all is well\n\nFirst.\n{{ nobody_said }}\nLast.")
     letter = render.letter(send("replies/x"))
     assert letter.subject == "all is well"
-    assert letter.text.startswith("First.\n\n(Here") and SENTENCE in flat(letter.text)
+    assert letter.text.startswith("First.\n\n(Something is missing here") and SENTENCE in flat(letter.text)
     assert "First." in letter.html and SENTENCE in flat(letter.html)
     assert unwritten == ["replies/x could not be written: UndefinedError at replies/x.txt:4"]
     unwritten.clear()
@@ -95,7 +95,7 @@ def test_a_piece_that_fails_is_left_out_and_the_rest_goes_out(templates, unwritt
     templates("replies/number.txt", "{{ 'ten by %d is %d.' | format(number, 10 // number) }}\n")
     letter = render.letter(send("replies/x", subject_fails="all is well"))
     assert letter.subject == "[sforza] all is well"
-    first, _, rest = letter.text.partition("\n\n(Here")
+    first, _, rest = letter.text.partition("\n\n(Something is missing here")
     assert first == "First.\nten by 1 is 10."
     assert rest.endswith("\n\nten by 2 is 5.\nLast.\n") and SENTENCE in flat(rest)
     what, _, where = unwritten.pop().partition(" at ")
@@ -113,7 +113,7 @@ def test_a_piece_of_a_page_is_a_paragraph(templates, unwritten):
     templates("replies/x.txt", "Subject: x\n\nx")
     templates("replies/x.html", '<i>{% piece "a" %}{{ nobody_said }}{% endpiece %}{{ said }}</i>')
     html = render.letter(send("replies/x", said="<b>")).html
-    assert html.startswith("<i><p>(Here") and html.endswith("</p>\n&lt;b&gt;</i>")
+    assert html.startswith("<i><p>(Something is missing here") and html.endswith("</p>\n&lt;b&gt;</i>")
     assert unwritten.pop().startswith('"a" in replies/x.html')
 
 
@@ -140,7 +140,7 @@ def test_a_sentence_that_fails_is_told_as_missing_or_otherwise(templates, unwrit
 
 def test_a_template_name_cannot_leave_its_folder(unwritten):
     letter = render.letter(send("../../../etc/passwd"))
-    assert letter.text.startswith("(Here") and "root:" not in letter.text
+    assert letter.text.startswith("(Something is missing here") and "root:" not in letter.text
     assert "TemplateNotFound" in unwritten.pop()
 
 

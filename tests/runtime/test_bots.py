@@ -267,7 +267,7 @@ def test_whoever_only_joined_does_not_begin_it(tmp_path: Path) -> None:
     table.work()
     table.write("anna", "register\nname: Anna\nend\nsign on ?sforza pw-anna\nforce begin")
     told = " ".join(words(table.work()["anna@example.org"][-1]).split())
-    assert 'Only whoever opened "sforza" can begin it' in told and table.game.status == "forming"
+    assert 'Only the player who opened "sforza" can begin it' in told and table.game.status == "forming"
     table.judge.store.close()
 
 

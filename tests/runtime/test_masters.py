@@ -125,7 +125,7 @@ def test_a_position_put_right_by_hand_can_be_replayed_and_rolled_over(table: Tab
         "edit ducats milan 20",
         "edit owner pis venice",
     )
-    assert "A Florence is gone" in answer and "holds 20 ducats" in answer
+    assert "A Florence is removed" in answer and "holds 20 ducats" in answer
     hold(table)
     lead(table, "process!")
     replayed(table)
@@ -146,7 +146,7 @@ def test_a_sum_put_right_is_told_to_its_owner_alone(table: Table) -> None:
     seats = {s.seat: NAMES[s.person - 2] for s in table.game.seats}
     for seat, who in seats.items():
         text = "\n".join(words(m) for m in letters[f"{who}@example.org"])
-        assert ("purse of Milan" in text) == (seat != "milan") == ("77" not in text)
+        assert ("treasury of Milan was corrected" in text) == (seat != "milan") == ("77" not in text)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_a_sum_put_right_is_told_to_its_owner_alone(table: Table) -> None:
         ("edit city pis florence", "no city"),
         ("edit owner ets florence", "open sea"),
         ("edit remove A ven", "no such unit"),
-        ("edit nonsense", "can be"),
+        ("edit nonsense", "You can write:"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(table: Table, line: str, why: str) -> None:

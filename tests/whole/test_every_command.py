@@ -119,7 +119,7 @@ def test_no_right_letter_is_refused(played: Company) -> None:
         for e in played.exchanges
         if e.writer
         and not e.failing
-        and (REFUSALS.intersection(e.said) or re.search(r"\d lines? to mend", e.answer) or not e.answer)
+        and (REFUSALS.intersection(e.said) or re.search(r"\d lines? to correct", e.answer) or not e.answer)
     ]
     assert faults == []
 

@@ -12,7 +12,7 @@ def test_from_alone_keeps_the_name_that_a_table_knows(table: Table) -> None:
     world, victim = table.world, table.players["florence"]
     said = world.write(victim, "register\nname: Brute\ntimezone: Europe/Paris\nend")
     assert person_at(world, victim).name == "Bruno"
-    assert "Bruno" in said and "forged" in said
+    assert "Bruno" in said and "anybody could have written that From line" in " ".join(said.split())
     table.write("florence", "register\nname: Bruno B.\nend")
     assert person_at(world, victim).name == "Bruno B."
 

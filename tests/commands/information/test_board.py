@@ -25,10 +25,10 @@ def told(text: str) -> str:
 
 def test_a_province_is_told_with_its_city_borders_holder_and_units(table: Table) -> None:
     answer = told(table.write("florence", "province siena"))
-    assert "Siena (sie): a province, a city of 1 ducat a year, with walls." in answer
+    assert "Siena (sie): a province, a city worth 1 ducat a year, with walls." in answer
     assert "armies go Arezzo (are), Florence (flo), Patrimony (pat), Perugia (per)" in answer
     assert "fleets go Eastern Tyrrhenian Sea (ETS)" in answer
-    assert "Nobody has the province" in answer and "autonomous garrison" in answer
+    assert "Nobody controls the province" in answer and "autonomous garrison" in answer
 
 
 def test_each_coast_of_a_province_has_its_own_neighbours(table: Table) -> None:
@@ -66,7 +66,7 @@ def test_the_neighbours_of_a_place(table: Table, line: str) -> None:
 
 def test_a_stranger_is_told_of_the_board_that_most_games_are_played_on(world: World) -> None:
     answer = told(world.write("who@nowhere.example", "province florence"))
-    assert "Florence (flo): a province, a city of 3 ducats a year" in answer
+    assert "Florence (flo): a province, a city worth 3 ducats a year" in answer
 
 
 def test_an_unknown_place_gets_the_nearest_ones(table: Table) -> None:

@@ -87,14 +87,14 @@ def test_they_are_short_and_plain(language: str) -> None:
 
 def test_a_topic_is_a_few_lines_with_a_line_of_ones_own_and_the_rule(table: Table) -> None:
     told = table.write("florence", "help siege").split("Florence, I hold")[0]
-    assert "In your place, for instance:\n\n  A Arezzo - Siena\n  A Siena besieges\n" in told
+    assert "In your position, for example:\n\n  A Arezzo - Siena\n  A Siena besieges\n" in told
     assert "N-020" in told and "hangs_on_money" not in told
     assert len([line for line in told.splitlines() if line.strip()]) <= 14
 
 
 def test_a_stranger_is_shown_the_usual_lines(world: World) -> None:
     told = world.write("who@nowhere.example", "help siege")
-    assert "Write, for instance:\n\n  A Siena besieges" in told
+    assert "Write, for example:\n\n  A Siena besieges" in told
 
 
 def test_the_exact_text_is_one_line_away(world: World) -> None:

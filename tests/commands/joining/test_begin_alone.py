@@ -71,7 +71,7 @@ def test_where_the_bots_are_on_it_offers_to_begin_alone(judge: Company) -> None:
 def test_whoever_only_joined_is_told_who_begins_it(judge: Company) -> None:
     judge.write("anna", "register", "name: Anna", "end", "sign on ?duel pw-anna")
     told = answered(judge, "begin", "anna")
-    assert 'Only whoever opened "duel" can begin it' in told and "1 " not in told.partition("Only")[2]
+    assert 'Only the player who opened "duel" can begin it' in told and "1 " not in told.partition("Only")[2]
     answered(judge, "1", "anna")
     assert judge.record("duel").status is GameStatus.FORMING
 

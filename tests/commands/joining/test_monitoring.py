@@ -17,7 +17,9 @@ def _token(table: Table) -> str:
 
 
 def test_a_monitor_gets_no_letters_between_people(table: Table) -> None:
-    assert "no letters between its people" in " ".join(_olga(table, "monitor sforza pw-o").split())
+    assert "none of the letters that people write to all" in " ".join(
+        _olga(table, "monitor sforza pw-o").split()
+    )
     table.write("florence", "broadcast\nPeace!\nendpress")
     assert "olga@example.net" not in {n.to for n in table.world.notices}
     table.world.write("olga@example.net", "set broadcast", token=_token(table))
@@ -57,7 +59,10 @@ def test_catching_up_is_a_history_of_everything(table: Table) -> None:
 def test_a_monitor_is_told_one_thing_only(table: Table) -> None:
     olga = table.world.register("Olga")
     said = " ".join(table.world.write(olga, "monitor sforza secret").split())
-    assert "no letters between its people" in said and "everything that is written to all" not in said
+    assert (
+        "none of the letters that people write to all" in said
+        and "everything that is written to all" not in said
+    )
 
 
 def test_an_observer_who_gets_a_power_observes_no_more(table: Table) -> None:

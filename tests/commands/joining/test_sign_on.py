@@ -132,7 +132,7 @@ def test_a_wrong_password_uses_nothing_and_tells_the_owner(table: Table) -> None
     text = table.world.write(
         "eve@a.example", "signon Lsforza guess\nA flo h\nset wait\nbroadcast\nHa!\nendpress"
     )
-    assert "password is not right" in text and "Three more wrong tries" in text
+    assert "password is not right" in text and "Three more wrong tries" in " ".join(text.split())
     assert "guess" not in text
     assert not table.world.orders
     (told,) = table.world.notices
@@ -220,7 +220,7 @@ def test_an_abandoned_power_is_taken_over_with_a_new_password(table: Table) -> N
 def test_observers_watch_and_stop(table: Table) -> None:
     world = table.world
     olga = world.register("Olga")
-    assert "You watch" in world.write(olga, "observe sforza pw-o")
+    assert "You are now watching" in world.write(olga, "observe sforza pw-o")
     text = world.write(olga, "sign on Osforza pw-o\nA flo h\nresign")
     assert "no longer watching" in text
     assert not world.orders

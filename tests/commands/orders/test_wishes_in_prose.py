@@ -132,7 +132,7 @@ def test_money_in_plain_words(table: Table, line: str, order: str) -> None:
 )
 def test_a_wish_in_french_is_answered(table: Table, line: str, answer: str) -> None:
     """The reader of this table is English."""
-    assert answer in table.write("florence", line)
+    assert " ".join(answer.split()) in " ".join(table.write("florence", line).split())
 
 
 @pytest.mark.parametrize("line", ["Mes ordres :", "A Florence : tient", "Je ne suis pas prêt", "rien à dire"])

@@ -61,7 +61,7 @@ def test_dates_are_whole_days_on_the_writers_clock(table: Table) -> None:
 @pytest.mark.parametrize(
     ("lines", "said", "kept"),
     [
-        ("set absence 1 May to 30 May", "30 days; in this game 14 are the most", 0),
+        ("set absence 1 May to 30 May", "30 days; in this game 14 is the most", 0),
         ("set absence 1 May to 5 May\nset holiday 5 May", "overlaps", 1),
         ("set vacation 1 Apr\nset vacation 3 Apr\nset vacation 5 Apr\nset vacation 7 Apr", "at most 3", 3),
         ("set absence 1 May to 5 May\nset noabsence", "No absence of yours", 0),

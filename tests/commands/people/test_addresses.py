@@ -92,7 +92,7 @@ def test_a_diary_is_kept_read_and_deleted(table: Table) -> None:
     assert "A Florence holds" in table.write("florence", "diary list")
     assert "A flo - mil" in table.write("florence", "diary read 1")
     assert "trust" not in table.write("milan", "diary list\ndiary read 1")
-    assert "is gone" in table.write("florence", "diary delete 1")
+    assert "has been deleted" in table.write("florence", "diary delete 1")
     assert "is empty" in table.write("florence", "diary list")
 
 

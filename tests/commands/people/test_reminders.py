@@ -47,7 +47,7 @@ def test_hours_are_understood_and_hold_for_all_games(
 @pytest.mark.parametrize(
     ("line", "quiet", "said"),
     [
-        ("set quiet hours 22 to 7", (1320, 420), "between 22:00 and 7:00 on your clock"),
+        ("set quiet hours 22 to 7", (1320, 420), "between 22:00 and 7:00 by your clock"),
         ("set quiet hours 22:30-7:15", (1350, 435), "between 22:30 and 7:15"),
         ("set quiet hours between 23 and 6", (1380, 360), "between 23:00 and 6:00"),
         ("set no quiet hours", None, "I remind you once"),

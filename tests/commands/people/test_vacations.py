@@ -46,7 +46,7 @@ def test_a_vacation_moves_the_open_deadline_and_everybody_is_told(granted: Table
     said = flat(granted.write("florence", f"set vacation {dates(granted, 1, 4)}"))
     assert deadline(granted.world) - before == timedelta(days=4)
     assert present(granted.world.records["sforza"].grace) - present(grace) == timedelta(days=4)
-    assert "The clock stops in the meantime" in said and "6 of 10 days of vacation left" in said
+    assert "The clock stops in the meantime" in said and "You have 6 of your 10 days of vacation left" in said
     told = [n for n in granted.world.notices if n.template == "notice/vacation"]
     assert len(told) == 7 and all(n.attachments for n in told)
     letter = render.letter(told[0])
@@ -66,9 +66,9 @@ def test_days_are_counted_and_no_more_than_there_are_can_be_taken(granted: Table
     granted.write("florence", f"set vacation {dates(granted, 20, 7)}")
     before = granted.world.records["sforza"]
     said = flat(granted.write("florence", f"set vacation {dates(granted, 40, 5)}"))
-    assert "That is 5 days; of the 10 days of vacation" in said and "you have 3 left" in said
+    assert "That is 5 days; you have 3 of your 10 days of vacation left" in said
     assert granted.world.records["sforza"].notes == before.notes
-    assert "0 of 10 days" in flat(granted.write("florence", f"set vacation {dates(granted, 40, 3)}"))
+    assert "0 of your 10 days" in flat(granted.write("florence", f"set vacation {dates(granted, 40, 3)}"))
 
 
 def test_what_is_taken_back_is_given_back_and_the_deadline_stays(granted: Table) -> None:

@@ -70,7 +70,7 @@ def test_who_may_write_and_does_not_is_neither_reminded_nor_late(tmp_path: Path)
     with company(tmp_path, at_hand) as c:
         state, must, may = begun(c)
         told = " ".join(c.reply(may, "trio", "play 99").answer.split())
-        assert "nobody waits for them" in told
+        assert "nobody is waiting for them" in told
         assert c.wait(hours=25).to(may) == ""
         c.reply(must, "trio", f"play {state.hands[state.turn][0]}")
         c.wait(minutes=1)

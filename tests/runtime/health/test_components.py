@@ -268,7 +268,7 @@ def test_health_answers_though_the_database_does_not(
     monkeypatch.setattr(world.store, "read", locked)
     door = HealthServer("127.0.0.1", 0, world.store, world.now, world.own, (parts, Measures()))
     status, _, body = door.answer("/health")
-    assert status == 503 and b"Another program holds the database." in body and b"secret" not in body
+    assert status == 503 and b"Another program has locked the database." in body and b"secret" not in body
     assert door.answer("/metrics")[0] == 200
 
 

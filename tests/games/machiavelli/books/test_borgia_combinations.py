@@ -325,7 +325,7 @@ def test_letters_speak_of_this_books_bank_points_and_rebels() -> None:
     assert "You owe the bank 6 ducats and have 4½. It takes none of it:" in story
     assert "Your 4½ ducats, less the 3 that you owe the bank, are worth 0 points" in story
     assert "Your 3 ducats are worth 1 point:" in story
-    assert "with the rebels (B-033)" in story
+    assert "against it include the rebels (B-033)" in story
 
 
 # ---------------------------------------------------------------- rulings on what stands between the lines

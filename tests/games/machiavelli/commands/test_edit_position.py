@@ -76,7 +76,7 @@ def test_the_last_edit_is_taken_back_and_that_is_told(led: World) -> None:
     assert position(led).ducats == before.ducats and "flo" not in position(led).field
     edit(led, "undo")
     assert position(led) == before
-    assert "taken back: A Florence is gone" in told(led)["anna@example.net"]
+    assert "taken back: A Florence is removed" in told(led)["anna@example.net"]
     assert "nothing to take back" in " ".join(edit(led, "undo").split())
 
 
@@ -88,8 +88,8 @@ def test_in_fog_only_those_who_see_it_hear_what_was_edited(world: World) -> None
     world.write(world.register("Olga"), "observe sforza pw-olga")
     edit(world, "remove A flo")
     letters = told(world)
-    assert "A Florence is gone" in letters["bruno@example.net"]  # Florence itself
-    assert "A Florence is gone" in letters["fabio@example.net"]  # the Papacy, in Bologna and Perugia
+    assert "A Florence is removed" in letters["bruno@example.net"]  # Florence itself
+    assert "A Florence is removed" in letters["fabio@example.net"]  # the Papacy, in Bologna and Perugia
     for far in ("gino@example.net", "carla@example.net", "olga@example.net"):  # Turkey, France, a bystander
         assert "Florence" not in letters[far] and "out of your sight" in letters[far]
 
@@ -124,7 +124,7 @@ def test_a_position_that_cannot_stand_is_refused_with_its_reason(led: World) -> 
 def test_a_master_says_against_whom_rebels_rise(led: World) -> None:
     """N-070 3: against the power named; else against whoever has the province."""
     text = edit(led, "rebellion bol against venice", "city rebellion cre", "rebellion sie against nobody")
-    assert "Bologna has it, against Venice" in " ".join(text.split())
+    assert "rebellion in the province of Bologna: yes, against Venice" in " ".join(text.split())
     victims = position(led).rebellion_victims
     assert victims[AreaId("bol")] == "venice" and "sie" not in position(led).province_rebellions
     edit(led, "no rebellion bol")

@@ -85,7 +85,7 @@ def test_from_the_letter_to_the_results(table: Table) -> None:
         )
         assert f"{florence} {taxes} Arezzo by force" in text
         assert f"{florence} {gives} Pistoia to {'you' if seat == 'milan' else 'Milan'}" in text
-        assert "famine there" in text
+        assert "in Siena: there is famine" in text
     purse = ledger(NewsWriter(game.setting, state, Seat("florence")), 0, 0, outcome.events)
     assert sorted(e.ducats for e in purse.entries if e.ducats) == [-3, 4]
 

@@ -113,7 +113,8 @@ def _names_text_of_people(kinds: Sequence[Mapping[str, int]], first: int, said: 
     named = frozenset(kind for found in kinds for kind in found)
     if count_of_words(said) > _LONGEST_SOURCE or "text" not in named or "thanks" in named:
         return False
-    begins = {*kinds[first], *(kinds[first + 1] if first + 1 < len(kinds) and said[first] in _ARTICLES else ())}
+    is_article = said[first] in _ARTICLES and first + 1 < len(kinds)
+    begins = {*kinds[first], *(kinds[first + 1] if is_article else ())}
     whose = "people" in begins and said[kinds[first].get("people", first) : first + 3].count("'s") > 0
     return whose or not begins.isdisjoint({"shows", "edges", "text", "out_of"})
 
