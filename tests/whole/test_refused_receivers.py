@@ -109,8 +109,8 @@ def is_held(judge: Judge, deadline: datetime, before: int) -> None:
     """Nothing is played long after a single letter would have been waited for; keeper and table know."""
     past(deadline + LONGEST + timedelta(seconds=10))
     assert judge.live.closed() == before, "a phase was played deaf"
-    until(lambda: bool(judge.sent("the clock stands")), "no master is told that it stands", 60)
-    assert not set(judge.sent("the clock stands")) & everybody(judge), "players can do nothing about it"
+    until(lambda: bool(judge.sent("the clock is stopped")), "no master is told that it stands", 60)
+    assert not set(judge.sent("the clock is stopped")) & everybody(judge), "players can do nothing about it"
     assert judge.sent("[keeper]").count(KEEPER) == 1
     assert not judge.sent("orders are late") and not judge.sent("abandoned")
 
@@ -125,7 +125,7 @@ def goes_on(judge: Judge, deadline: datetime, before: int, order: str) -> None:
         lambda: set(judge.sent("the clock goes on")) >= everybody(judge), "nobody is told that it goes on", 60
     )
     assert len(judge.sent("the clock goes on")) == len(set(judge.sent("the clock goes on")))
-    assert len(judge.sent("the clock stands")) == len(set(judge.sent("the clock stands")))
+    assert len(judge.sent("the clock is stopped")) == len(set(judge.sent("the clock is stopped")))
     until(lambda: judge.health()[0] == 200, "it does not get well again")
 
 
