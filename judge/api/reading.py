@@ -125,6 +125,10 @@ class PlainReader(Generic[S, O, E]):
         """None: every order stands for itself."""
         return ()
 
+    def may_head(self, heading: str, orders: Sequence[O]) -> bool:
+        """Always: no heading says anything of the orders below it."""
+        return True
+
     def is_named_once(self, order: O, letter: str) -> bool:
         """Always: no order is of no use without another."""
         return True

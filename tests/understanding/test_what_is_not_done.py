@@ -85,3 +85,37 @@ def test_who_is_not_paid_is_not_maintained(text: str, language: str) -> None:
     """N-054."""
     found = score(Case(text=text, reading="ask", phase="adjustment", language=language))
     assert found.read - {"remove F Pisa"} == {"maintain A Arezzo", "maintain A Florence"}
+
+
+@pytest.mark.parametrize(
+    ("heading", "language"),
+    [
+        ("Withdrawn:", "en"),
+        ("The ones that lost out:", "en"),
+        ("Abandoned ideas:", "en"),
+        ("Idées abandonnées :", "fr"),
+        ("Projets écartés :", "fr"),
+    ],
+)
+def test_moves_below_what_is_given_up_are_asked_about(heading: str, language: str) -> None:
+    text = f"{heading}\n- A cre - man\n- A mil - ber"
+    found = score(Case(text=text, reading="nothing", power="milan", language=language))
+    assert not found.read and found.asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anything but Florence to Bologna!",
+        "So much for Florence to Bologna.",
+        "Down with Florence to Bologna!",
+    ],
+)
+def test_a_move_that_is_cried_down_is_not_ordered(text: str) -> None:
+    assert not score(Case(text=text, reading="nothing")).read
+
+
+def test_a_piece_above_a_heading_is_not_what_it_heads() -> None:
+    text = "A Arezzo\nUpkeep:\nA Florence"
+    found = score(Case(text=text, reading="ask", phase="adjustment"))
+    assert found.read == {"maintain A Florence"}

@@ -76,7 +76,7 @@ def lines_with_readings(
         asked = asked if len(new) == known else fresh
         known, fresh = len(new), ()
         if not reader.is_condition(line) and (named := reader.heading(line, heading)) is not None:
-            heading = named
+            heading = named if _may_head(named, rest, reader, seat) else ""
             if heading:
                 continue
         if not (allowance.weighs_on() and _reads_on(allowance, line, reader, seat)):
@@ -143,6 +143,7 @@ def _with_line_below(
         rest
         and broken
         and broken[-1].code in _BROKEN_OFF
+        and not rest[0].rstrip().endswith(":")
         and not (broken[-1].of_a_clause and reader.is_condition(line))
         and _SENTENCE_END.search(line) is None
     ):
@@ -199,6 +200,12 @@ def _wants_more(line: str, reader: OrderReader) -> bool:
     """Decide whether a line ends with a word that no sentence ends with."""
     last = line.rstrip().rpartition(" ")[2].lower()
     return last in _WANT_MORE or last in reader.never_last
+
+
+def _may_head(heading: str, below: Sequence[str], reader: OrderReader, seat: Seat) -> bool:
+    """Decide whether words may stand above the line below them, as far as that is an order."""
+    found = _under(heading, below[0], reader, seat, ()) if heading and below else None
+    return found is None or reader.may_head(heading, found[1].orders)
 
 
 def _under(

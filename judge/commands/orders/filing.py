@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from judge.commands.access.sign_in import SignIn
@@ -106,7 +107,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
             reader,
             seat,
             session.in_hand.pending,
-            doubtful=is_doubtful(session, complaints, reader),
+            partial(is_doubtful, session, complaints, reader),
         )
         complaints = offers.numbered(complaints)
     passed = tuple(line[:_LONGEST_QUOTED] for line in passed)

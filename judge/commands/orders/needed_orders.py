@@ -7,7 +7,7 @@ are (the game's reader).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -63,13 +63,12 @@ def with_needed(
     reader: OrderReader,
     seat: Seat,
     letter: Sequence[str],
-    *,
-    doubtful: bool,
+    leaves_doubt: Callable[[], bool],
 ) -> tuple[list[Given], tuple[Complaint, ...]]:
     """The new orders and the complaints, with what else is needed for pieces that have no order: beside the
     lines that are offered, and beside orders that were taken, or as questions of their own.
 
-    `letter`: its lines; whoever says more of a piece, or writes a `doubtful` letter, is asked.
+    `letter`: its lines; whoever says more of a piece is asked, or whose letter `leaves_doubt`.
     """
     offered = [order for one in complaints for order in offered_orders(one, reader, seat)]
     orders = [*(given.order for given in (*on_file, *new)), *offered]
@@ -79,14 +78,14 @@ def with_needed(
         return tuple(o for o in reader.needed(order, seat, line) if rules.about(o) not in ordered)
 
     told = [_with_lines(one, reader, seat, needed) for one in complaints]
-    plain = not doubtful and len(letter) <= _MOST_LINES
+    others = [(given, order) for given in new for order in needed(given.order, given.text)]
+    plain = bool(others) and len(letter) <= _MOST_LINES and not leaves_doubt()
     taken = list(new)
-    for given in new:
-        for order in needed(given.order, given.text):
-            if plain and reader.is_named_once(order, "\n".join(letter)):
-                taken.append(Given(order, given.text, True, given.said or given.text))
-            else:
-                told.append(_question(given.text, NEEDED, (reader.words(order),)))
+    for given, order in others:
+        if plain and reader.is_named_once(order, "\n".join(letter)):
+            taken.append(Given(order, given.text, True, given.said or given.text))
+        else:
+            told.append(_question(given.text, NEEDED, (reader.words(order),)))
     return taken, tuple(told)
 
 

@@ -184,6 +184,10 @@ class OrderReader(Protocol[O]):
         """
         ...
 
+    def may_head(self, heading: str, orders: Sequence[O]) -> bool:
+        """Decide whether a heading may stand above orders: not ``Withdrawn:`` above those of moves."""
+        ...
+
     def named(self, line: str, seat: Seat) -> str | None:
         """The piece that a line names and says no more of, as the agenda writes it."""
         ...

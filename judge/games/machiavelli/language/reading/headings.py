@@ -25,6 +25,8 @@ _NOUNS = frozenset(
 """Headings that are known without a colon."""
 _OF_UNITS = frozenset({"build", "maintain", "disband"})
 """What is done to units, which may be of several kinds (``Upkeep:``, ``Armies:``)."""
+_ENDING = frozenset({"disband", "disband-bribe", "lift-siege", "retreat"})
+"""Verbs of what ends: those of a mere list of what is not done, too."""
 _HEADED: Mapping[str, type[Order]] = {"support": Support, "besiege": Besiege, "convoy": Transport}
 """What stands below a heading that is an order's word."""
 _MOST_WORDS = 4
@@ -120,6 +122,12 @@ def _says_how_many(said: Sequence[Token], at: int) -> bool:
     """Decide whether a word is a number, or one that says no more than ``units``."""
     found = (meaning for lexicon in lexicons().values() for meaning in lexicon.meanings(said, at))
     return any(what in ("number", "fill", "same") for _, what, _, _ in found)
+
+
+def gives_up(heading: str) -> bool:
+    """Decide whether a heading names only what ends something (``Withdrawn:``, ``Ideas given up:``)."""
+    verbs = verbs_named([token for token in tokens(heading) if token.text != ":"])
+    return bool(verbs) and verbs <= _ENDING
 
 
 def names_kind(part: str) -> bool:

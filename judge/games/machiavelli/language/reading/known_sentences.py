@@ -35,6 +35,7 @@ _LONGEST_SOURCE = 8
 """Words of a line that names the people whose words stand beside it."""
 _KEPT = 256
 _BEHIND_POINTING = frozenset({"origin", "tells", "text", "behind_content"})
+_ARTICLES = frozenset({"a", "an", "the", "une", "un", "la", "le", "ein", "eine", "una", "een", "het", "ce"})
 _Tables = Sequence[Mapping[str, Sequence[Phrase]]]
 
 
@@ -97,10 +98,25 @@ def _is_repeated(kinds: Sequence[Mapping[str, int]], first: int, said: Sequence[
     begins = kinds[first]
     if "manner" in begins or ("quoting" in begins and count_of_words(said) <= _LONGEST_SOURCE):
         return people[-1] > first
+    if _names_text_of_people(kinds, first, said):
+        return True
     origins = [
         at for at, found in enumerate(kinds) if found.get("origin", len(kinds)) in _behind_article(people)
     ]
     return any(_stands_alone(kinds, at) for last in origins for at in range(last) if "shows" in kinds[at])
+
+
+def _names_text_of_people(kinds: Sequence[Mapping[str, int]], first: int, said: Sequence[str]) -> bool:
+    """Decide whether a few words name a text of people's: ``Milan's proposal, copied here``, ``In the Pope's
+    words``; not what people did with one (``Milan wrote me a nice letter``).
+    """
+    named = frozenset(kind for found in kinds for kind in found)
+    if count_of_words(said) > _LONGEST_SOURCE or "text" not in named or "thanks" in named:
+        return False
+    is_article = said[first] in _ARTICLES and first + 1 < len(kinds)
+    begins = {*kinds[first], *(kinds[first + 1] if is_article else ())}
+    whose = "people" in begins and said[kinds[first].get("people", first) : first + 3].count("'s") > 0
+    return whose or not begins.isdisjoint({"shows", "edges", "text", "out_of"})
 
 
 def _behind_article(people: Sequence[int]) -> Set[int]:

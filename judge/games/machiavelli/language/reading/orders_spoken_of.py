@@ -59,9 +59,9 @@ def have_orders_wait(line: str) -> bool:
 
 
 def _reports_or_asks(sentence: str) -> bool:
-    whole, said = all_words(sentence), words_that_count(sentence)
-    if _NUMBERED.search(sentence) or count_of_words(whole) > _LONGEST:
+    if _NUMBERED.search(sentence) or count_of_words(all_words(sentence)) > _LONGEST:
         return False
+    said = words_that_count(sentence)
     return known_sentences.reports_or_asks(sentence) or any(
         _tells_of_them(said, phrases) or _asks_after_them(sentence, said, phrases)
         for phrases in by_language()

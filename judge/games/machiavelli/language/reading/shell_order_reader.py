@@ -36,15 +36,21 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (
     Advance,
     Build,
+    Disband,
+    Expense,
+    LiftSiege,
     Maintain,
     Order,
     Remove,
+    RetreatList,
     Transport,
     TransportFor,
     UnitOrder,
 )
-from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKind, UnitRef
 
+_GIVEN_UP = (Disband, Expense, LiftSiege, Remove, RetreatList)
+"""Orders that may stand below what is given up."""
 _PARTS = re.compile(r"[,;]|[.!?]\s")
 _LINES = 1024
 """Readings that are kept of a position."""
@@ -242,6 +248,11 @@ class ShellOrderReader:
     def heading(self, line: str, above: str) -> str | None:
         """``Upkeep:``: alone on a line it speaks for those below it."""
         return headings.alone(line, above)
+
+    def may_head(self, heading: str, orders: Sequence[Order]) -> bool:
+        """What is given up, withdrawn or lost heads nothing else, but where units retreat."""
+        retreats = self.state.phase.kind is PhaseKind.RETREATS
+        return retreats or not headings.gives_up(heading) or all(isinstance(o, _GIVEN_UP) for o in orders)
 
     def named(self, line: str, seat: Seat) -> str | None:
         """``A flo``: a unit without an order."""
