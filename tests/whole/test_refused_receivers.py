@@ -327,7 +327,7 @@ def test_the_alarm_that_is_not_the_relay(tmp_path: Path) -> None:
         assert by_smtp(judge.live.port)(player, letter(player, 0))
         judge.fails("relay", "name")
         until(heard.exists, "nobody was alarmed")
-        until(lambda: "server that takes my letters is not found" in heard.read_text(), "not told what")
+        until(lambda: "server that takes my letters cannot be found" in heard.read_text(), "not told what")
     finally:
         judge.live.stop()
 

@@ -47,6 +47,7 @@ COURTEOUS = [
     "Cordialement,\nBruno", "Mit freundlichen Grüßen\nBruno", "Cordiali saluti\nBruno", "Un saludo\nBruno",
     "Met vriendelijke groet,\nBruno", "Bonne journée", "Schönen Tag", "Buona giornata!", "Have a nice day",
     "Cheers - Bruno", "yes", "Thanks\nsign off\nthis line is an advertisement",
+    "Merci\ndéconnexion\ncette ligne est de la publicité",
 ]  # fmt: skip
 
 
