@@ -23,14 +23,18 @@ def judge(tmp_path: Path) -> Iterator[Company]:
         assert made.logged == []
 
 
+def is_asked(text: str) -> bool:
+    return ASKED in " ".join(text.split())
+
+
 def led(judge: Company, sentence: str, line: str) -> None:
     """Write a sentence, find the line first that it should mean, and take it."""
     told = judge.reply("olga", GAME, sentence)
-    if ASKED not in told.answer:
+    if not is_asked(told.answer):
         assert re.search(rf"^  1  {re.escape(line)}\r?$", told.answer, re.MULTILINE), told.answer
         told = judge.reply("olga", GAME, "1")
-    if ASKED in told.answer:
-        (asking,) = (letter for letter in told.sent if ASKED in letter.text)
+    if is_asked(told.answer):
+        (asking,) = (letter for letter in told.sent if is_asked(letter.text))
         judge.write("olga", "yes", answers=asking)
 
 
