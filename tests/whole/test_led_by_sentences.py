@@ -23,18 +23,19 @@ def judge(tmp_path: Path) -> Iterator[Company]:
         assert made.logged == []
 
 
-def is_asked(text: str) -> bool:
+def asked_in(text: str) -> bool:
+    """Tell whether a letter waits for a yes, however its lines are wrapped."""
     return ASKED in " ".join(text.split())
 
 
 def led(judge: Company, sentence: str, line: str) -> None:
     """Write a sentence, find the line first that it should mean, and take it."""
     told = judge.reply("olga", GAME, sentence)
-    if not is_asked(told.answer):
+    if not asked_in(told.answer):
         assert re.search(rf"^  1  {re.escape(line)}\r?$", told.answer, re.MULTILINE), told.answer
         told = judge.reply("olga", GAME, "1")
-    if is_asked(told.answer):
-        (asking,) = (letter for letter in told.sent if is_asked(letter.text))
+    if asked_in(told.answer):
+        (asking,) = (letter for letter in told.sent if asked_in(letter.text))
         judge.write("olga", "yes", answers=asking)
 
 

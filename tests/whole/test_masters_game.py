@@ -23,6 +23,11 @@ def c(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Company]:
         assert made.logged == []
 
 
+def asked_in(text: str) -> bool:
+    """Tell whether a letter waits for a yes, however its lines are wrapped."""
+    return ASKED in " ".join(text.split())
+
+
 def letters() -> list[list[str]]:
     """The lines of each of the page's letters."""
     manual = Path(__file__).parents[2] / "docs" / "gm.md"
@@ -45,10 +50,10 @@ def test_five_letters_lead_it_and_two_of_them_are_confirmed_by_a_word(c: Company
         written += 1
         told = c.write("olga", *lines) if written == 1 else c.reply("olga", GAME, *lines)
         assert "I know no" not in told.answer and "could not use" not in told.answer, told.answer
-        if ASKED in told.answer:
+        if asked_in(told.answer):
             written += 1
             (asking,) = told.sent
-            assert ASKED not in c.write("olga", "yes", answers=asking).answer
+            assert not asked_in(c.write("olga", "yes", answers=asking).answer)
 
     lead("register", "name: Olga", "end", *opening)
     assert written == 2

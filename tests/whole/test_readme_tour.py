@@ -37,7 +37,7 @@ def judge(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Company]:
 
 def _without_complaint(exchange: Exchange) -> None:
     text = exchange.answer.replace("\r", "")
-    assert "could not use" not in text and "I cannot" not in text, text
+    assert "could not use" not in text and "cannot" not in text, text
     assert "don't understand" not in text and "more than you have" not in text, text
     assert not any(piece.startswith(_COMPLAINTS) for piece in exchange.said), exchange.said
 
