@@ -142,7 +142,9 @@ def test_a_mailbox_that_refuses_the_password(tmp_path: Path, dovecot: Dovecot) -
     right = users.read_text()
     try:
         judge.live.start()
-        until(lambda: judge.health()[0] == 200 and judge.part("mailbox").get("last_success"), "not well")
+        until(
+            lambda: judge.health()[0] == 200 and bool(judge.part("mailbox").get("last_success")), "not well"
+        )
         before = judge.live.closed()
         users.write_text(right.replace("secret", "changed"))
         present(dovecot.process).terminate()
@@ -171,7 +173,9 @@ def test_a_certificate_that_has_expired(tmp_path: Path, dovecot: Dovecot) -> Non
     )
     try:
         judge.live.start()
-        until(lambda: judge.health()[0] == 200 and judge.part("mailbox").get("last_success"), "not well")
+        until(
+            lambda: judge.health()[0] == 200 and bool(judge.part("mailbox").get("last_success")), "not well"
+        )
         before = judge.live.closed()
         front.show(expired)
         deadline = judge.live.due(20)
