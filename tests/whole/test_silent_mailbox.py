@@ -20,7 +20,7 @@ LONG_AFTER = LONGEST + timedelta(seconds=20)
 def _judge(tmp_path: Path, line: Line, server: Dovecot) -> Judge:
     judge = Judge(tmp_path / "data", **mailbox(server, JUDGE_MAILBOX__PORT=str(line.port)))
     judge.live.start()
-    until(lambda: judge.health()[0] == 200 and judge.part("mailbox").get("last_success"), "not well")
+    until(lambda: judge.health()[0] == 200 and bool(judge.part("mailbox").get("last_success")), "not well")
     return judge
 
 
