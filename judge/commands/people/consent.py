@@ -113,12 +113,17 @@ def _plain(line: str) -> str:
 
 def _bare(line: str) -> str:
     """A line in small letters, without what stands around words."""
-    return " ".join(normalize("NFC", line.lower()).split()).strip(_SIGNS)
+    return " ".join(normalize("NFC", line.lower()).split()).strip(_SIGNS + _pictures())
 
 
 @cache
 def _with_accents() -> frozenset[str]:
     return frozenset(resources.table("grammar", "consent.yaml")["agrees-with-accents"])
+
+
+@cache
+def _pictures() -> str:
+    return "".join(resources.table("grammar", "consent.yaml")["pictures"])
 
 
 @cache

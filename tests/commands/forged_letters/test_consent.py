@@ -364,3 +364,26 @@ def test_lines_that_confirm_each_code_are_meant(table: Table, subject: str) -> N
     text = f"confirm {codes[0]}\nconfirm {codes[1]}\n\nThanks"
     world.write(home, text, subject=subject.format(*codes))
     assert world.of(ForgetPerson)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Yes, that's me",
+        "Yes, I confirm.",
+        "OK \N{THUMBS UP SIGN}",
+        "Yup",
+        "yes - go ahead",
+        "Ja, das bin ich",
+        "Oui, c'est bien moi",
+        "Sì, sono io",
+        "Sí, claro",
+        "Ja hoor",
+    ],
+)
+def test_people_agree_in_many_words(line: str) -> None:
+    assert answer_of([line, "", "Anna"], {"anna"}) is Answer.YES
+
+
+def test_a_thumb_that_points_down_is_no_yes() -> None:
+    assert answer_of(["OK \N{THUMBS DOWN SIGN}"]) is not Answer.YES
