@@ -235,7 +235,9 @@ def test_a_mailbox_whose_password_was_wrong_from_the_first_start(tmp_path: Path,
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Callable[[], Path]]:
-    """A file system of its own; the function fills it to the last byte and gives the file that does so."""
+    """A file system of its own; the function fills it to the last byte, again if anything has left it since, and
+    gives the file that does so.
+    """
     folder.mkdir()
     done = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", str(folder)], check=False, capture_output=True
@@ -245,7 +247,7 @@ def small_disk(folder: Path) -> Iterator[Callable[[], Path]]:
 
     def fill() -> Path:
         ballast = folder / "ballast"
-        with ballast.open("wb", buffering=0) as file:
+        with ballast.open("ab", buffering=0) as file:
             try:
                 while True:
                     file.write(b"\0" * 4096)
@@ -268,6 +270,7 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
             before = judge.live.closed()
             deadline = judge.live.due(15)
             ballast = fill()
+            until(lambda: fill() == ballast and not judge.part("disk")["well"], "the disk is not full")
             judge.fails("disk", "disk-full")
             player = judge.live.players[0]
             assert not by_smtp(judge.live.port)(player, letter(player, 0))
