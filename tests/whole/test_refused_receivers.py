@@ -235,8 +235,8 @@ def test_a_mailbox_whose_password_was_wrong_from_the_first_start(tmp_path: Path,
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Callable[[], Path]]:
-    """A file system of its own; the function fills it to the last byte, again if anything has left it since, and
-    gives the file that does so.
+    """A file system of its own; the function fills it to the last byte, again if anything has left it since,
+    and gives the file that does so.
     """
     folder.mkdir()
     done = subprocess.run(
