@@ -49,7 +49,7 @@ class Move:
     only_named: bool = False
     """It has no order, but was spoken of."""
     other_deed: bool = False
-    """It does something else than stay, as a siege."""
+    """It does something else than stay."""
 
 
 def settled(
@@ -251,7 +251,8 @@ def _likewise(clause: Reading, known: Sequence[Move], done: Sequence[Reading], c
             return _same_move(clause, like, known, charge)
         charge("not-ordered", NOT_ORDERED)
     said = {key: value for key, value in last.values.items() if value is not None} if last is not None else {}
-    if last is not None and last.name in ("besiege", "lift-siege", "convert", "comes-out"):
+    where = last.frame.slots.get("where") if last is not None else None
+    if where is not None and where.base == "same-place":
         said.pop("where", None)
     goes = last is not None and last.frame.to_goal
     copied = {"unit", "into", "to"} if goes else _COPIED.get(last.name if last else "", {"unit", "into"})
