@@ -25,7 +25,7 @@ _MOST_LINES = 40
 _MOST_SOUGHT = 160
 """Marks that are looked for, the same number of each line."""
 _ARROW = "to"
-"""How an arrow is read aloud, and written by some who copy."""
+"""The arrow as it is read aloud, and written by some who copy."""
 _WORD = re.compile(r"[^\W_]+")
 """An underscore is emphasis: programs write it around words that were in italics."""
 _SIGN = re.compile(r"\A\s*+(?:\(?\d{1,3}[.:)]?|[-*+o#])\s++(?=\S)")

@@ -15,7 +15,7 @@ _LINE_ENDS = (b"\n", b"\r")
 
 
 class Ending(Enum):
-    """How a text ends: as letters do, in the middle of a line, or before a head or its parts are closed."""
+    """The end of a text: as letters have it, in a line, or before a head or its parts are closed."""
 
     WHOLE = auto()
     WITHIN_A_LINE = auto()
@@ -23,7 +23,7 @@ class Ending(Enum):
 
 
 def ending_of(raw: bytes) -> Ending:
-    """How a letter ends; one that is closed may end without the end of its line."""
+    """The end of a letter; one that is closed may end without the end of its line."""
     head = _END_OF_HEAD.search(raw)
     if head is None:
         return Ending.OPEN

@@ -29,7 +29,7 @@ class SetBack:
         self._at, self._after = self.now(), self.seconds()
 
     def look(self) -> timedelta:
-        """How far the clock was set back since the last look, at least; nothing if it was not."""
+        """The least time that the clock was set back since the last look; nothing if it was not."""
         before = self.seconds()
         now, at = self.now(), self._at
         least = at + timedelta(seconds=before - self._after)

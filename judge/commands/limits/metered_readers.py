@@ -13,7 +13,7 @@ from judge.commands.limits.letter_costs import Allowance
 from judge.core.system.orders import OrderReader
 
 _NOT_OF_LINES = frozenset({"words", "spelled_out", "owner", "never_last"})
-"""What is told of orders that were read: cheap, and needed by the answer."""
+"""Readings of orders that were read before: cheap, and needed by the answer."""
 
 
 class _Metered:

@@ -198,7 +198,7 @@ def _receivers(job: _Job) -> Done:
 
 
 def _forget_receivers(job: _Job) -> Done:
-    """What is forgotten, and who is gone still."""
+    """Names that are forgotten, and those that are gone still."""
     names = dict.fromkeys(w for w in re.split(r"[\s,;]+", job.text) if w)
     forgotten = job.administration.forget_receivers(tuple(names))
     unknown = tuple(name for name in names if name not in forgotten)

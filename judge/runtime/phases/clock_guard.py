@@ -79,7 +79,7 @@ class ClockGuard:
 
     @property
     def settles(self) -> bool:
-        """Whether the clock was set back just now."""
+        """True if the clock was set back just now."""
         if self._stepped is not None and self.seconds() - self._stepped >= SETTLING.total_seconds():
             self._stepped = None
         return self._stepped is not None
