@@ -250,7 +250,7 @@ class ShellOrderReader:
         return headings.alone(line, above)
 
     def may_head(self, heading: str, orders: Sequence[Order]) -> bool:
-        """Refuse what is given up, withdrawn or lost as a heading of anything else, but where units retreat."""
+        """Refuse what is given up or withdrawn as a heading of anything else, but where units retreat."""
         retreats = self.state.phase.kind is PhaseKind.RETREATS
         return retreats or not headings.gives_up(heading) or all(isinstance(o, _GIVEN_UP) for o in orders)
 
