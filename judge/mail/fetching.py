@@ -151,7 +151,7 @@ class Fetching:
             self._pending_letter(uid)
 
     def to_be_asked_anew(self) -> bool:
-        """True if some letters came short on this connection for the first time, and nothing else is wrong."""
+        """True if some letters came short on this connection for the first time and nothing else is wrong."""
         pending = [one for uid, one in self._unfetched.items() if not self._is_hopeless(uid)]
         return bool(pending) and all(one.most and one.connection == self._connection for one in pending)
 
