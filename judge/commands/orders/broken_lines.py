@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from judge.commands.limits.letter_costs import Allowance, TimeIsUpError
 from judge.commands.limits.line_costs import may_look, parts_of, parts_to_understand
 from judge.commands.limits.postponed import not_read
-from judge.commands.orders.hanging_orders import HANGING, MAY_BE_NONE
+from judge.commands.orders.hanging_orders import HANGING, MAY_BE_NONE, no_order_of_now
 from judge.commands.orders.inline_answers import about_quoted
 from judge.commands.orders.merge import Given
 from judge.commands.session import Session
@@ -64,7 +65,7 @@ def lines_with_readings(
     """
     rest = list(lines)
     answered = dict(session.letter.answers)
-    heading = ""
+    heading = _Heading()
     asked: tuple[str, ...] = ()
     fresh: tuple[str, ...] = ()
     known = 0
@@ -75,16 +76,17 @@ def lines_with_readings(
         line = rest.pop(0)
         asked = asked if len(new) == known else fresh
         known, fresh = len(new), ()
-        if not reader.is_condition(line) and (named := reader.heading(line, heading)) is not None:
-            heading = named if _may_head(named, rest, reader, seat) else ""
-            if heading:
+        if not reader.is_condition(line) and (named := reader.heading(line, heading.words)) is not None:
+            heading = _Heading(named, session.without_secrets(line.strip()))
+            if heading.words:
                 continue
         if not (allowance.weighs_on() and _reads_on(allowance, line, reader, seat)):
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
         above = [given.order for given in new]
-        if heading and (headed_so := _under(heading, line, reader, seat, above)) is not None:
-            yield headed_so
+        headed_so = heading.read(line, reader, seat, above)
+        if headed_so is not None:
+            yield line, heading.held_to(line, headed_so, reader)
             continue
         quoted = answered.get(line, "")
         known_ahead = ahead is not None and ahead[:3] == (line, above, asked)
@@ -107,7 +109,35 @@ def lines_with_readings(
             ahead = (rest[0], above, asked, next_reading)
         fresh = lines_offered(reading)
         asked += fresh
-        yield line, reading
+        yield line, heading.held_to(line, reading, reader)
+
+
+@dataclass(slots=True)
+class _Heading:
+    """A heading alone on its line: the words that it puts in front of each line below it, if any.
+
+    `fits`: it has headed an order that may stand below it.
+    """
+
+    words: str = ""
+    line: str = ""
+    fits: bool = False
+
+    def read(self, line: str, reader: OrderReader, seat: Seat, above: Sequence[Any]) -> Reading | None:
+        """A line as it reads below the heading; None without words, or if that is not all of it."""
+        if not self.words:
+            return None
+        reading = reader.read(f"{self.words} {_BULLET.sub('', line)}", seat, above)
+        return reading if reading.orders and not reading.complaints else None
+
+    def held_to(self, line: str, reading: Reading, reader: OrderReader) -> Reading:
+        """The reading of a line, its orders asked about where they may not stand below the heading."""
+        if not self.words or self.fits or not reading.orders:
+            return reading
+        self.fits = reader.may_head(self.words, reading.orders)
+        if self.fits:
+            return reading
+        return Reading(complaints=(no_order_of_now(line, reading.orders, reader, below=self.line),))
 
 
 def _with_line_below(
@@ -200,17 +230,3 @@ def _wants_more(line: str, reader: OrderReader) -> bool:
     """Decide whether a line ends with a word that no sentence ends with."""
     last = line.rstrip().rpartition(" ")[2].lower()
     return last in _WANT_MORE or last in reader.never_last
-
-
-def _may_head(heading: str, below: Sequence[str], reader: OrderReader, seat: Seat) -> bool:
-    """Decide whether words may stand above the line below them, as far as that is an order."""
-    found = _under(heading, below[0], reader, seat, ()) if heading and below else None
-    return found is None or reader.may_head(heading, found[1].orders)
-
-
-def _under(
-    heading: str, line: str, reader: OrderReader, seat: Seat, above: Sequence[Any]
-) -> tuple[str, Reading] | None:
-    """A line as it reads below a heading that stands alone on a line; None if that is not all of it."""
-    reading = reader.read(f"{heading} {_BULLET.sub('', line)}", seat, above)
-    return (line, reading) if reading.orders and not reading.complaints else None

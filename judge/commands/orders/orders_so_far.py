@@ -136,8 +136,7 @@ class OrdersSoFar:
     def _role(self, line: str, reading: Reading, *, took_back: bool) -> _Role:
         reader = self.reader
         heads = line.rstrip().endswith(":")
-        misheads = heads and bool(reader.heading(line, ""))  # else it would stand in front of each line below
-        stops = (misheads or reader.stops_below(line)) and not _names_a_game(line, self.session)
+        stops = reader.stops_below(line) and not _names_a_game(line, self.session)
         of_all = reader.is_condition_of_all(line)
         silent = not reading.orders and (stops or of_all or reader.is_condition(line))
         silent = silent and not (reading.tells_what_then or _ordering(line, reader, self.seat))
