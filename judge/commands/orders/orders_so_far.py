@@ -209,7 +209,8 @@ class OrdersSoFar:
         if not reading.orders and not reading.complaints:
             self.closed = self.closed or smalltalk.closes(line, ordered=bool(self.new))
         self.closed = self.closed or (_is_last(line, self.lines) and smalltalk.is_signature(line))
-        if not self.closed and _is_surely_a_wish(self.session, line, reading):
+        headed = any(complaint.facts.get("below") for complaint in reading.complaints)
+        if not (self.closed or headed) and _is_surely_a_wish(self.session, line, reading):
             self.passed.append(self.session.without_secrets(line))
             return None
         if reading.orders or not reading.complaints or _is_for_an_order(reading):
