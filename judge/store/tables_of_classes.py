@@ -20,7 +20,7 @@ class Mapped(Generic[T]):
 
 
 class _Given:
-    """What is said of a column beside its name and type."""
+    """Settings of a column beside its name and type."""
 
     def __init__(self, said: tuple[Any, ...], named: dict[str, Any]) -> None:
         self.said, self.named = said, named

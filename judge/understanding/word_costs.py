@@ -54,7 +54,7 @@ JOINED_IDLE = 0.05
 SPLIT = 1.2
 """Cost of an AND between a verb and what is named behind it (``Swiss to help and the fleet stays``)."""
 PARTED = 1.8
-"""What a comma costs right behind a verb of help: what follows is seldom what is helped."""
+"""Cost of a comma right behind a verb of help: seldom is helped what follows it."""
 SOMEWHERE = 0.5
 """Cost of an unknown word, in small letters, that says where a unit rests."""
 _HELPED = frozenset({"helped-by"})

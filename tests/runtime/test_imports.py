@@ -1,4 +1,4 @@
-"""What a process of the judge imports before its first letter: counts, which no other guest can sway."""
+"""Imports of a process of the judge before its first letter: counts, which no other guest can sway."""
 
 from __future__ import annotations
 

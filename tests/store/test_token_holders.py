@@ -46,16 +46,16 @@ def played(store: Store) -> Store:
 
 
 def apart(tx: Transaction, token: str) -> object:
-    """What the token opens, asked for one after the other."""
+    """All that a token opens, asked for one after the other."""
     with pytest.MonkeyPatch.context() as patch:
         alone = token_holders.holder
         patch.setattr(
             token_holders, "holder_with_game", lambda *asked: token_holders.HolderWithGame(alone(*asked))
         )
-        return told(tx, token)
+        return opened_by(tx, token)
 
 
-def told(tx: Transaction, token: str) -> object:
+def opened_by(tx: Transaction, token: str) -> object:
     """All that a letter learns by a token, or why it does not."""
     try:
         found = tx.by_token(token)
@@ -85,7 +85,7 @@ def test_at_once_as_one_by_one(played: Store, damage: str) -> None:
             tx.connection.execute(text(damage))
     for token in ("florentine", "FLORENTINE", "milanese", "nobody's", ""):
         with played.read() as once, played.read() as single:
-            assert told(once, token) == apart(single, token), token
+            assert opened_by(once, token) == apart(single, token), token
 
 
 def test_a_game_that_nobody_asks_for_counts_as_unread(played: Store) -> None:

@@ -1,4 +1,4 @@
-"""Who helps whom: help that is somebody's, that a second piece gives too, that needs another order."""
+"""Help: somebody's own, what a second piece gives too, and what needs another order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in place of a deed that is named, and what only stays."""
+"""Deeds that are named and not done, since another one stands in their place, and units that only stay."""
 
 from __future__ import annotations
 

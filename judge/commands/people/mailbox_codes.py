@@ -173,11 +173,11 @@ def in_letter(
     it is nothing but lines that confirm each.
     """
     lines = tuple(lines)
-    brought = _brought(session, (session.letter.subject, *lines))
+    brought = _codes_in(session, (session.letter.subject, *lines))
     said = answer(session) if brought else Answer.OTHER
     if said is Answer.NO:
-        return _called_off(session, brought), False
-    if len(brought) > 1 and not (said is Answer.YES and brought == _brought(session, lines)):
+        return _call_off(session, brought), False
+    if len(brought) > 1 and not (said is Answer.YES and brought == _codes_in(session, lines)):
         return session.say(replies.ConsentWhich(), about="-"), False
     for person, code in brought:
         vouches = code.purpose is Purpose.PROVE and asks_first and counts_from_here(session, person, code)
@@ -191,19 +191,15 @@ def in_letter(
     return session, True
 
 
-def _brought(session: Session, texts: Iterable[str]) -> list[tuple[Person, Code]]:
+def _codes_in(session: Session, texts: Iterable[str]) -> list[tuple[Person, Code]]:
     """The codes in some texts that count, each once, by whose they are."""
     words = (word for text in texts for word in _WRITTEN.findall(text)[:3])
-    found = {code.secret: (person, code) for word in words for person, code in _found(session, word)}
-    return [found[secret] for secret in sorted(found)]
+    codes = [found for word in words if (found := find(session, word)) is not None]
+    by_secret = {code.secret: (person, code) for person, code in codes}
+    return [by_secret[secret] for secret in sorted(by_secret)]
 
 
-def _found(session: Session, word: str) -> tuple[tuple[Person, Code], ...]:
-    found = find(session, word)
-    return (found,) if found is not None else ()
-
-
-def _called_off(session: Session, brought: Iterable[tuple[Person, Code]]) -> Session:
+def _call_off(session: Session, brought: Iterable[tuple[Person, Code]]) -> Session:
     undone = ""
     for person, code in brought:
         if code.purpose is Purpose.PROVE and _is_added(person, code):
