@@ -23,6 +23,8 @@ MOST_CROSSED = 3
 """Separators that may stand within a clause."""
 CUT, JOIN_CUT = 0.35, 0.0
 TALK_WORD, TALK_NAME, TALK_VERB, TALK_SHORT, TALK_IT = 0.7, 2.2, 0.8, 0.05, 0.5
+TOLD_WHY, LEAST_REASON = 0.3, 3
+"""What a reason costs that ends with ``so``, and its words at least."""
 _HELPERS = frozenset({"helped-by", "helped-in-brackets", "carried-by"})
 _SEPARATORS = frozenset(",;:/|+&\u2026.!?")
 ACROSS = 0.7
@@ -268,7 +270,15 @@ class Chart:
                     (TALK_VERB if any(cell.verbs for cell in cells) else TALK_WORD) if word else TALK_SHORT
                 )
                 at = max((cell.end for cell in cells), default=at + 1)
+        if self._tells_why(start, end):
+            cost = min(cost, TOLD_WHY)
         return cost * self.prices.talk
+
+    def _tells_why(self, start: int, end: int) -> bool:
+        """Decide whether some words of talk are the reason of what follows (``I need money, so ...``)."""
+        behind = self.lattice.cells[end] if end < len(self.lattice.said) else ()
+        follows = any("so" in cell.joins for cell in behind)
+        return follows and end - start >= LEAST_REASON and not self.names_pieces(start, end)
 
     def _is_notation(self, at: int, end: int) -> bool:
         """Decide whether one's own piece stands before the letter of an order (``are s``): it is no talk."""

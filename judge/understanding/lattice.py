@@ -50,6 +50,8 @@ LISTED_LIFTS = {"if": "if-beaten", "or": "or-next"}
 _ADJECTIVES = frozenset({"autonomous"})
 """Verbs that also say whose a unit is, right before it (``the independent garrison``)."""
 _BETWEEN = frozenset({",", "&", "+", "/"})
+_BEFORE_ALL = frozenset({":", ",", "-"})
+"""Signs between a list and the word for all of it."""
 
 
 class Lattice:
@@ -256,12 +258,17 @@ class Lattice:
         if any(what == "same" and value in ("each", "self") for what, value, _ in found):
             cell = replace(cell, free=True)
         if any(what == "number" for what, _, _ in found) and not cell.free:
-            cell = replace(cell, free=True, cost=0.0 if self._naming.kind_noun(end) else IGNORED_NUMBER)
+            cell = replace(cell, free=True, cost=0.0 if self._counts_pieces(end) else IGNORED_NUMBER)
         if replaced_at(self.said, at, cell.block, self._naming.is_name):
             cell = replace(cell, marks=frozenset({"instead"}), block="")
         if leaves_out(self.said, at, self._group_ends, self._naming.is_name):
             cell = replace(cell, marks=frozenset({"except"}), joins=frozenset(), free=False)
         return cell
+
+    def _counts_pieces(self, at: int) -> bool:
+        """Decide whether a kind of pieces stands here, perhaps behind one word (``two new armies``)."""
+        between = any(what in ("verb", "fill") for _, what, _, _ in self._naming.meanings_at(at))
+        return bool(self._naming.kind_noun(at) or (between and self._naming.kind_noun(at + 1)))
 
     def _of_two(self, at: int, which: str) -> Mention:
         """The first or the last of the writer's pieces that are named last (``the former to Arezzo``)."""
@@ -280,6 +287,10 @@ class Lattice:
     def may_belong(self, kind: str, at: int, end: int) -> bool:
         """Decide whether the words that block from `at` to `end` may belong to an order (`lifts`)."""
         return kind in LISTED_LIFTS and self._naming.has(at, "lift", LISTED_LIFTS[kind]) == end
+
+    def waits_between(self, start: int, end: int) -> bool:
+        """Decide whether some words say that a place is to be left first (``once it is empty``)."""
+        return any(self._naming.has(at, "lift", "once-left") for at in range(start, end))
 
     def _is_made(self, at: int) -> bool:
         """Decide whether a unit is to become what a word before it says (``make autonomous A Arezzo``)."""
@@ -301,9 +312,14 @@ class Lattice:
                 if second is not None and _is_alike(first, second) and len(second.several) < MOST_IN_LIST:
                     row = (first, *self._alike(at, first, second.several or (second,)))
                     yield Cell(at, other.end, cell.cost + other.cost, Mention(first.what, several=row))
-                    both = max(self._naming.has(other.end, "same", word) for word in ("both", "all", "each"))
+                    both = self._all_of_list(other.end)
                     if both:
                         yield Cell(at, both, cell.cost + other.cost, Mention(first.what, several=row))
+
+    def _all_of_list(self, at: int) -> int:
+        """The end of words that say again that all of a list are meant (``Milan, Pavia: both hold``)."""
+        here = at + 1 if at + 1 < len(self.said) and self.said[at].text in _BEFORE_ALL else at
+        return max(self._naming.has(here, "same", word) for word in ("both", "all", "each"))
 
     def _alike(self, at: int, first: Mention, others: Sequence[Mention]) -> Iterator[Mention]:
         """Others behind the first, of its kind as long as no kind is named: ``armies Roma and Spoleto``."""

@@ -115,6 +115,8 @@ class Naming:
             )  # "the fleet is fine"
         if token.accented and at > 0 and any(what == "mark" for _, what, _, _ in self.meanings[at - 1]):
             return 0.0  # "sur Côme" is no English word
+        if self.meanings[at] and self._is_tied(end):
+            return SHORT / 2  # "flo-bol are-per"
         if self.meanings[at]:
             goes = end < len(self.said) and self._leads_on(end)
             begins = at == 0 or self.said[at - 1].kind == "sign"
@@ -136,6 +138,12 @@ class Naming:
         return token.kind in (DASH, ARROW) or (
             token.text == "2" and at + 1 < len(self.said) and self.is_name(self.said[at + 1].text)
         )
+
+    def _is_tied(self, at: int) -> bool:
+        """Decide whether a dash without blanks ties a name to what stands before it."""
+        tied = self.said[at : at + 2]
+        dash = len(tied) == 2 and tied[0].kind == DASH and all(token.glued for token in tied)
+        return dash and self.is_name(tied[1].text)
 
     def _is_ordered(self, at: int, name: Name) -> bool:
         """Decide whether a verb or a kind stands right behind where a piece of the writer's is: ``are s``,

@@ -26,6 +26,12 @@ _SURE = 4
 """Letters of a word that blocks in whatever language the rest is."""
 _BUT = frozenset({"but", "mais", "sondern", "sino", "bensi", "maar"})
 _NOT = frozenset({"not", "pas", "non", "nicht", "niet"})
+_TOWARD = frozenset(
+    {"to", "into", "in", "at", "on", "towards", "the", "a", "en", "au", "sur", "vers", "dans", "la", "le", "les"}
+    | {"l'", "nach", "auf", "gegen", "die", "das", "den", "su", "verso", "il", "hacia", "el", "naar", "de", "het"}
+)
+"""Little words between NOT and the place that is not meant (``Verona to Mantua, not to Ferrara``)."""
+_MOST_TOWARD = 2
 IsName = Callable[[str], bool]
 _ENDS = frozenset(".!?")
 
@@ -276,6 +282,8 @@ def _replaced(said: Sequence[Token], at: int, is_name: IsName) -> bool:
     behind = said[at + 1 : at + _FAR_BUT]
     if any(token.text in _BUT for token in behind[1:]):
         return True
+    toward = next((n for n, token in enumerate(behind) if token.text not in _TOWARD), 0)
+    behind = behind[min(toward, _MOST_TOWARD) :]
     name = next((n for n in (1, 2, 3) if is_name(" ".join(token.text for token in behind[:n]))), 0)
     return bool(name) and at > 1 and (len(behind) == name or behind[name].kind == "sign")
 

@@ -29,6 +29,7 @@ from judge.understanding.memory import Memory
 from judge.understanding.mentions import MONEY, PIECE, SUM, Position
 from judge.understanding.operators import (
     DRAFT,
+    NOT,
     WITHDRAWN,
     Operator,
     operators,
@@ -198,8 +199,10 @@ class Reader:
                 asked = open_still and reading.by_pronoun and one.what in (TAKEN, ECHOED)
                 found.append(replace(one, what=ASKED) if asked else one)
                 if not reading.by_pronoun:
-                    several = one.what == ASKED and len({move.piece for move in moves}) > 1
-                    unclear = several or one.what in (BLOCKED, NOTHING)
+                    pieces = {move.piece for move in moves}
+                    several = one.what == ASKED and len(pieces) > 1
+                    denied = one.blocked == NOT and len(pieces) == 1  # "Arezzo does not move. It holds."
+                    unclear = several or (one.what in (BLOCKED, NOTHING) and not denied)
                 known += moves
                 ordered_places |= {m.piece.place for m in moves if not (m.only_named or one.of_rest)}
                 previous = reading
@@ -407,6 +410,10 @@ class Reader:
             if one.what in (TAKEN, ECHOED):
                 lifted = (lattice.said[b.start : b.end] for b in own_words[id(clause)])
                 one = replace(one, lifted=tuple((words[0].start, words[-1].end) for words in lifted))
+            if one.what in (TAKEN, ECHOED) and lattice.waits_between(clause.start, clause.end):
+                left = {m.piece.place for m in (*before, *(m for c in clauses for m in moves_of(c))) if m.to}
+                if not {move.to for move in moves_of(clause)} <= left:
+                    one = replace(one, what=ASKED, hangs=True)  # "once they have left" may be about another's
             if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
                 one = replace(one, what=ASKED)  # what was passed over may be about one of them
             by_others = one.of_rest or clause.by_pronoun

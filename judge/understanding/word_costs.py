@@ -10,7 +10,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge.understanding.frames import Fault, Frame
-from judge.understanding.mentions import BARE, IT, KIND, LABEL, PIECE, SPECIAL, SUM, TERM, WHO, Cell, Mention
+from judge.understanding.mentions import (
+    BARE,
+    BOTH,
+    GROUP,
+    IT,
+    KIND,
+    LABEL,
+    PIECE,
+    SPECIAL,
+    SUM,
+    TERM,
+    WHO,
+    Cell,
+    Mention,
+)
 from judge.understanding.operators import SHORT
 from judge.understanding.prices import (
     BLOCKED_WORD,
@@ -42,6 +56,8 @@ UNKNOWN_NAME = 2.4
 """What an unknown word costs where a name should stand: it may be another place."""
 _GOING_ON = frozenset({"they", "it", "he", "she", "these", "that", "so", "which", "who", "in"})
 """Words behind a comma that go on about what stands before it."""
+IN_PASSING = 0.05
+"""What a comma costs beside words that are said in passing (``The fleet, as ever, holds``)."""
 TAKEN_UP, MOST_BEHIND_COMMA = 0.15, 5
 """What a comma costs behind which the same is taken up again (``my army, it goes``), and how far behind."""
 _OF_LISTS = frozenset({"or"})
@@ -58,6 +74,12 @@ PARTED = 1.8
 SOMEWHERE = 0.5
 """Cost of an unknown word, in small letters, that says where a unit rests."""
 _HELPED = frozenset({"helped-by"})
+_OF_LIST = frozenset({"both", "all"})
+"""Groups that may say again what is listed before them."""
+_SAID_AGAIN = frozenset({"hold-in-brackets"})
+"""Verbs in brackets behind all else (``guards the coast (hold)``)."""
+IN_OTHER_WORDS = 0.3
+"""What an unknown word costs in an order that its writer says again in brackets."""
 _RESTING = frozenset({"hold", "maintain"})
 LITTLE = 2
 """Letters of a word that stands before a name, and behind one may be more of it."""
@@ -108,6 +130,8 @@ def words_beside(
         elif "instead" in cell.marks:
             saved = marks, after_verb, after_free
             marks, instead = cell.marks, True
+        elif _counts_again(path, number):
+            continue  # "Milan and Pavia both stay", "the rest stays (Milan, Pavia)"
         elif cell.mention is not None and not _is_article(path, number) and not _is_relative(path, number):
             alone = (
                 "then"
@@ -179,6 +203,9 @@ def words_beside(
         elif cell.unknown:
             named = number > 0 and _is_named(path[number - 1]) and (cell.capital or prices.doubts_names)
             for_name = not marks.isdisjoint(_LEADING) or named
+            if concept in _SAID_AGAIN and number < verb and not cell.capital:
+                charge("unknown-word", cell, IN_OTHER_WORDS)
+                continue
             if concept in _RESTING and after_verb and "in" in marks and not cell.capital:
                 for_name, marks, dangling = False, frozenset(), 0.0
                 charge("unknown-word", cell, SOMEWHERE)  # "stays in barracks"
@@ -215,6 +242,8 @@ def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
         return ENDED if sign in _ENDING else SIGN_COST
     if _is_taken_up(path, number):
         return TAKEN_UP
+    if _encloses_filler(path, number):
+        return IN_PASSING
     beside = [path[n] for n in (number - 1, number + 1) if 0 <= n < len(path)]
     if any(cell.mention is not None and cell.mention.what in _OF_SUMS for cell in beside):
         return NEAR_SUM
@@ -226,6 +255,19 @@ def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
         return SIGN_COST
     goes_on = number + 1 < len(path) and path[number + 1].sign in _GOING_ON
     return SIGN_COST if goes_on else CROSSED
+
+
+def _encloses_filler(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether only little words stand between a comma and another (``, of course,``)."""
+    for cells in (path[number + 1 :], path[number - 1 :: -1] if number else ()):
+        for count, cell in enumerate(cells):
+            if cell.sign == ",":
+                if count:
+                    return True
+                break
+            if not (cell.free or cell.joins) or cell.verbs or cell.mention is not None:
+                break
+    return False
 
 
 def _is_taken_up(path: Sequence[Cell], number: int) -> bool:
@@ -248,6 +290,28 @@ def _is_relative(path: Sequence[Cell], number: int) -> bool:
     mention, before = path[number].mention, path[number - 1].mention if number else None
     of_one = before is not None and before.what == PIECE
     return of_one and mention is not None and mention.what == IT and mention.group == WHO
+
+
+def _counts_again(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a group is the list that stands before it, or behind it in brackets."""
+    group = path[number].mention
+    if group is None or group.what != GROUP or group.kind:
+        return False
+    for at in range(number - 1, -1, -1):
+        cell = path[at]
+        if cell.joins or cell.sign in _ENDING or (cell.mention is not None and not cell.mention.several):
+            break
+        if cell.mention is not None:
+            return group.group in _OF_LIST and _fits_number(group, cell.mention)
+    opened = next((at for at in range(number + 1, len(path)) if path[at].sign == "("), len(path) - 1)
+    listed = path[opened + 1].mention if opened + 1 < len(path) else None
+    return listed is not None and bool(listed.several) and _fits_number(group, listed)
+
+
+def _fits_number(group: Mention, listed: Mention) -> bool:
+    """Decide whether a list has as many as the words for all of it say."""
+    count = len(listed.several)
+    return count == 2 if group.group == BOTH else group.number in (0, count)
 
 
 def _is_it(path: Sequence[Cell], number: int) -> bool:

@@ -28,6 +28,9 @@ KINDS = {
 }
 """Words for kinds of units, by their letters, as lines that are proposed have to keep them."""
 
+_OF_ORDERS = frozenset("afgtsh")
+"""Letters of units and orders, which stand for no word of a name."""
+
 Id = TypeVar("Id", AreaId, Power)
 
 _GAPS = re.compile(r"[.\s_]+")
@@ -81,6 +84,9 @@ def names_of(scenario: Scenario) -> Names:
     adjectives = _adjectives(powers, full)
     english = {form: area for form, area in full.items() if form == plain(scenario.board.areas[area].name)}
     places, either = _with_beginnings(full, SHORTEST_PLACE, first=_beginnings(english, SHORTEST_PLACE))
+    for form, area in _with_first_words_short(english).items():
+        if form not in either:
+            places.setdefault(form, area)
     power_forms, _ = _with_beginnings(_power_forms(powers), SHORTEST_POWER)
     power_forms.update(_letters(powers))
     _add_other_languages(places, either, ((a.name, a.id) for a in areas), PLACES, SHORTEST_PLACE)
@@ -96,6 +102,27 @@ def names_of(scenario: Scenario) -> Names:
         place_titles={area.id: area.name for area in areas},
         power_titles={power.id: power.name for power in powers},
     )
+
+
+def _with_first_words_short(full: Mapping[str, AreaId]) -> dict[str, AreaId]:
+    """Names that differ by their first words, with these cut short: ``U. Adriatic``, ``East. Gulf of L.``.
+
+    No letter that is a unit's or a support stands for a word.
+    """
+    first_words: dict[str, list[str]] = {}
+    for name in full:
+        first, _, rest = name.partition(" ")
+        first_words.setdefault(rest, []).append(first)
+    fits: dict[str, set[AreaId]] = {}
+    for rest, firsts in first_words.items():
+        for first in firsts if rest and len(firsts) > 1 else ():
+            begun = (first[:end] for end in range(1, len(first)) if end > 1 or first[0] not in _OF_ORDERS)
+            ends = [end for end in range(SHORTEST_PLACE, len(rest) + 1) if rest[end - 1] != " "]
+            for word in begun:
+                for end in ends:
+                    if not _ends_in_a_letter(rest[:end]):
+                        fits.setdefault(f"{word} {rest[:end]}", set()).add(full[f"{first} {rest}"])
+    return {form: next(iter(areas)) for form, areas in fits.items() if len(areas) == 1}
 
 
 def _power_forms(powers: Iterable[PowerSetup]) -> dict[str, Power]:

@@ -27,6 +27,8 @@ _SHORTEST_NAME = 4
 """Letters of a name: a shorter one may be a word (``for``)."""
 _FEW, _SHORT_HEADING = 1, 4
 """Words of a remark that may be a verb alone (``(attack)``), and of a heading that must be known wholly."""
+_MOST_OF_A_NAME = 2
+"""Words of a name below a letter."""
 _KNOWN = frozenset({"kind", "mark", "self", "same", "noun", "number", "special"})
 _IDLE = frozenset({"fill", "lift", "join"})
 _REASONS = frozenset({"reason", "purpose"})
@@ -94,6 +96,15 @@ def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
         return _is_covered(rest, verbs=False)  # "(for Milan)"
     restates = bool(named) or sum(token.kind == WORD for token in rest) <= _FEW
     return _is_covered(rest, verbs=restates)
+
+
+def signs(line: str, span: tuple[int, int]) -> bool:
+    """Decide whether a part that ends its line is the writer's name, behind thanks or a greeting."""
+    said = line[span[0] : span[1]].split()
+    before = line[: span[0]].rstrip(" ,-").rpartition(",")[2].rpartition(".")[2]
+    named = len(said) <= _MOST_OF_A_NAME and all(word[:1].isupper() for word in said)
+    thanks = talk_words.phrases("takes-leave").begin(talk_words.opening(before))
+    return named and bool(before.strip()) and thanks and not line[span[1] :].strip(" .!")
 
 
 def is_harmless_heading(line: str, names: Names) -> bool:

@@ -148,6 +148,8 @@ def _doubtful_remark(
         alone = whole or limits or not any(_meets(one, span) for one in (*clauses, *offered))
         if ordering or not alone or not beside:
             continue
+        if harmless_words.signs(line, span):
+            continue
         if not harmless_words.is_harmless_remark(text, reader.names, places):
             return span
     return None

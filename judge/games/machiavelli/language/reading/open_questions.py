@@ -50,6 +50,7 @@ SURE_BESIDE = 1.0
 """Cost of a clause up to which it is an order that talk stands beside."""
 _OF_TALK = frozenset({"not", "later", "said", "question"})
 """Words of talk, if they stand in no clause (``thirty ducats to the bank: we like no debts``)."""
+_DENIAL = "not"
 _SOFT = frozenset({"maybe", "may", "or", "withdrawn"})
 """Words of somebody who may well mean it (``I think I'd like ...``, ``... lol``)."""
 _OF_NOTATION = frozenset({"unknown-place", "unfinished", "superfluous"})
@@ -265,6 +266,8 @@ def complaints_about_block(
         if not any(a.orders and a.lies_in((clause.start, clause.end)) for a in inside)
         for offered in choices(sentences, clause, at)
     ]
+    if block.kind == _DENIAL and lines and _are_ordered_elsewhere(block, there, taken, sentences):
+        return []  # "Arezzo does not go to Siena. It goes to Perugia."
     if lines:
         hangs = block.kind == "if" or hanging(line, there) is not None
         span = (block.start, block.end)
@@ -282,6 +285,17 @@ def complaints_about_block(
     wrong = [a for a in inside if a.wrong is not None]
     found = [c for a in wrong if (c := reader.complaint_about(line, a, at)) is not None]
     return [_at_what_is_open(complaint, taken, block.sentence) for complaint in found]
+
+
+def _are_ordered_elsewhere(
+    block: Block, there: Sequence[Order], taken: Taken, sentences: Sentences
+) -> bool:
+    """Decide whether all units whose orders a sentence denies have others in the same line."""
+    inside = [c for c in taken.clauses if block.sentence[0] <= c.start < block.sentence[1]]
+    denied = [*there, *(order for clause in inside for order in orders_of(sentences, clause))]
+    units = {order.unit for order in denied if isinstance(order, UnitOrder)}
+    others = {order.unit for order in taken.orders if isinstance(order, UnitOrder)}
+    return bool(units) and units <= others and all(isinstance(order, UnitOrder) for order in denied)
 
 
 def _stands_beside(block: Block, clauses: Sequence[Understood]) -> bool:
