@@ -116,6 +116,8 @@ class Frame(BaseModel):
     """It moves a piece somewhere, at once or when it is beaten."""
     says_nothing: bool = Field(default=False, alias="says-nothing")
     """It only begins what clauses behind it tell (``Florence and Siena advance, the former to ...``)."""
+    dismisses: bool = False
+    """It gives a piece up: what is said against keeping it is its reason (``I cannot feed it``)."""
     gathers: str = ""
     """The slot for all places of a sentence with its verb: a list behind a condition (see gathering)."""
     goes_on: bool = False

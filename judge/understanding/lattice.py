@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
@@ -287,6 +288,15 @@ class Lattice:
     def may_belong(self, kind: str, at: int, end: int) -> bool:
         """Decide whether the words that block from `at` to `end` may belong to an order (`lifts`)."""
         return kind in LISTED_LIFTS and self._naming.has(at, "lift", LISTED_LIFTS[kind]) == end
+
+    @cached_property
+    def gives_up(self) -> bool:
+        """Whether some words say why a piece is not kept (``I cannot feed it``)."""
+        return self.gives_up_between(0, len(self.said))
+
+    def gives_up_between(self, start: int, end: int) -> bool:
+        """Decide whether such words stand between two tokens."""
+        return any(self._naming.has(at, "lift", "not-kept") for at in range(start, end))
 
     def waits_between(self, start: int, end: int) -> bool:
         """Decide whether some words say that a place is to be left first (``once it is empty``)."""

@@ -376,8 +376,11 @@ class Naming:
         demonym = people_of(self.said[at].text, self.position)
         if demonym:
             noun = self.kind_noun(at + 1)
+            one = self.has(at + 1, "same", "one")
             if noun is not None:
                 yield Cell(at, noun[1], DEMONYM, Mention(PIECE, kind=noun[0].strip("*"), place=demonym))
+            elif one:
+                yield Cell(at, one, DEMONYM, Mention(PIECE, place=demonym))  # "the Austrian one"
             elif self.said[at].text.endswith("ans") and not self.names_at(at):
                 yield Cell(at, at + 1, DEMONYM, Mention(PIECE, place=demonym))
 

@@ -414,6 +414,8 @@ class Reader:
                 left = {m.piece.place for m in (*before, *(m for c in clauses for m in moves_of(c))) if m.to}
                 if not {move.to for move in moves_of(clause)} <= left:
                     one = replace(one, what=ASKED, hangs=True)  # "once they have left" may be about another's
+            if lattice.gives_up and not clause.frame.dismisses:
+                one = _beside_what_is_given_up(one, clause, clauses, lattice)
             if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
                 one = replace(one, what=ASKED)  # what was passed over may be about one of them
             by_others = one.of_rest or clause.by_pronoun
@@ -427,6 +429,20 @@ class Reader:
                 moves = tuple(replace(move, only_named=True, helps=False) for move in moves)
             found.append((one, moves, clause))
         return found, leaves_pieces
+
+
+def _beside_what_is_given_up(
+    one: Understood, clause: Reading, clauses: Sequence[Reading], lattice: Lattice
+) -> Understood:
+    """What becomes of a clause where its sentence says why a piece is not kept: it only names that piece
+    (``Rome is not worth its pay, disband it``), or is asked about (``I would keep Rome, but I cannot``).
+    """
+    dismissed = any(other.frame.dismisses for other in clauses)
+    if dismissed and lattice.gives_up_between(clause.start, clause.end):
+        return replace(one, what=NOTHING, lines=(), choices=(), blocked=NOT)
+    if not dismissed and one.what in (TAKEN, ECHOED):
+        return replace(one, what=ASKED, hangs=True)
+    return one
 
 
 def _is_rest_of_a_sentence(said: Sequence[Token]) -> bool:

@@ -187,6 +187,10 @@ def _with_names(
                 if last.only_named or doubtful:
                     charge("not-ordered", NOT_ORDERED)
                 values[key] = last.piece
+                if (wanted := clause.frame.slots[key].kinds if key in clause.frame.slots else "") and (
+                    last.piece.kind not in wanted
+                ):
+                    charge("nobody", NOT_FOUND)  # no fleet is carried
                 if last.to and "to" not in values:
                     values["to"] = (last.to, "")
                 if helped is None and clause.name != "helped-by":

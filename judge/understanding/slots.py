@@ -31,7 +31,7 @@ OWN_BRIBED = 1.5
 ALREADY_THERE = 1.5
 BARE_SUM, BARE_TERM = 0.2, 0.4
 ONLY_ONE = 0.1
-ANOTHER = 0.5
+ANOTHER = 0.2
 """Cost of a piece of the kind that was built last (``and another in Arezzo``)."""
 BY_OWNER, OF_POWER = 0.2, 0.4
 Found = tuple[Any, float] | None

@@ -183,7 +183,8 @@ def words_beside(
         elif cell.verbs:
             behind = verb < 0 or number > verb
             free = (*frame.free, *frame.free_behind) if behind else frame.free
-            if concept in cell.verbs or (free and not set(cell.verbs).isdisjoint(free)):
+            again = concept in cell.verbs or (verb >= 0 and not set(cell.verbs).isdisjoint(frame.verbs))
+            if again or (free and not set(cell.verbs).isdisjoint(free)):
                 after_free, dangling = True, 0.0  # "allow Milan to pass"
                 if verb < 0 and not frame.moving and set(cell.verbs).isdisjoint(frame.verbs):
                     charge("second-verb", cell, SECOND_VERB)  # "borrow ten ducats at the bank" pays nothing
