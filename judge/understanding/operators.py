@@ -27,8 +27,41 @@ _SURE = 4
 _BUT = frozenset({"but", "mais", "sondern", "sino", "bensi", "maar"})
 _NOT = frozenset({"not", "pas", "non", "nicht", "niet"})
 _TOWARD = frozenset(
-    {"to", "into", "in", "at", "on", "towards", "the", "a", "en", "au", "sur", "vers", "dans", "la", "le", "les"}
-    | {"l'", "nach", "auf", "gegen", "die", "das", "den", "su", "verso", "il", "hacia", "el", "naar", "de", "het"}
+    {
+        "to",
+        "into",
+        "in",
+        "at",
+        "on",
+        "towards",
+        "the",
+        "a",
+        "en",
+        "au",
+        "sur",
+        "vers",
+        "dans",
+        "la",
+        "le",
+        "les",
+    }
+    | {
+        "l'",
+        "nach",
+        "auf",
+        "gegen",
+        "die",
+        "das",
+        "den",
+        "su",
+        "verso",
+        "il",
+        "hacia",
+        "el",
+        "naar",
+        "de",
+        "het",
+    }
 )
 """Little words between NOT and the place that is not meant (``Verona to Mantua, not to Ferrara``)."""
 _MOST_TOWARD = 2

@@ -212,6 +212,8 @@ def _with_names(
                 charge("of-the-move", 0.0 if clause.name == "transport" else OF_THE_MOVE)
             elif clause.name == "transport" and not values.get("power") and "carry" not in position.groups:
                 charge("lacks-to", NOT_FOUND / 2)
+    if clause.name in _HELPED and mine & {values.get(_HELPED[clause.name])}:
+        charge("nobody", NOT_FOUND)  # nobody helps itself
     if clause.frame.to_goal and any(
         move.piece.place == move.to for move in moves_of(replace(clause, values=values))
     ):

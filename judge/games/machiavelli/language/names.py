@@ -84,9 +84,9 @@ def names_of(scenario: Scenario) -> Names:
     adjectives = _adjectives(powers, full)
     english = {form: area for form, area in full.items() if form == plain(scenario.board.areas[area].name)}
     places, either = _with_beginnings(full, SHORTEST_PLACE, first=_beginnings(english, SHORTEST_PLACE))
-    for form, area in _with_first_words_short(english).items():
+    for form, place in _with_first_words_short(english).items():
         if form not in either:
-            places.setdefault(form, area)
+            places.setdefault(form, place)
     power_forms, _ = _with_beginnings(_power_forms(powers), SHORTEST_POWER)
     power_forms.update(_letters(powers))
     _add_other_languages(places, either, ((a.name, a.id) for a in areas), PLACES, SHORTEST_PLACE)

@@ -77,7 +77,11 @@ def is_notation(line: str) -> bool:
 def is_likely(clause: Understood) -> bool:
     """Decide whether a clause very likely means its order, but for a word or two."""
     understood = clause.what in (TAKEN, ECHOED, ASKED) and clause.cost <= MOST_LIKELY_DOUBT
-    return understood and not (clause.blocked or clause.hangs) and _DOUBTFUL.isdisjoint(f.code for f in clause.faults)
+    return (
+        understood
+        and not (clause.blocked or clause.hangs)
+        and _DOUBTFUL.isdisjoint(f.code for f in clause.faults)
+    )
 
 
 def number_behind(taken: Sequence[Order], orders: Sequence[Order]) -> tuple[Order, ...]:

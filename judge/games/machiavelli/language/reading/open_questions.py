@@ -287,9 +287,7 @@ def complaints_about_block(
     return [_at_what_is_open(complaint, taken, block.sentence) for complaint in found]
 
 
-def _are_ordered_elsewhere(
-    block: Block, there: Sequence[Order], taken: Taken, sentences: Sentences
-) -> bool:
+def _are_ordered_elsewhere(block: Block, there: Sequence[Order], taken: Taken, sentences: Sentences) -> bool:
     """Decide whether all units whose orders a sentence denies have others in the same line."""
     inside = [c for c in taken.clauses if block.sentence[0] <= c.start < block.sentence[1]]
     denied = [*there, *(order for clause in inside for order in orders_of(sentences, clause))]

@@ -103,6 +103,8 @@ def _with_moves_asked(sentences: Sentences, clauses: Sequence[Understood]) -> tu
             case (Support(target=target, into=None, conversion=False),) if target in goals:
                 line = f"{clause.lines[0]} - {goals[target]}"
                 return replace(clause, what=ASKED, lines=(line,), choices=((line,),))
+            case (Support(target=target, into=into),) if into is not None and goals.get(target) == into:
+                return replace(clause, what=ASKED)
         return clause
 
     return tuple(map(of_move, clauses))

@@ -1,0 +1,100 @@
+"""What is said beside orders and changes nothing: why, in passing, in brackets, once a place is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.understanding.score import Case, Outcome, score
+
+OF_TWO = {"venice": ("A ver", "A pad")}
+
+
+def _score(
+    text: str, phase: str = "", language: str = "en", units: Mapping[str, tuple[str, ...]] = OF_TWO
+) -> Outcome:
+    power = next(iter(units))
+    return score(Case(text=text, power=power, units=units, reading="ask", phase=phase, language=language))
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Verona holds. Padua, of course, goes to Ferrara.", "en"),
+        ("He is a liar so Padua goes to Ferrara. Verona, as ever, holds.", "en"),
+        ("Verona guards the coast (hold). Padua goes to Ferrara.", "en"),
+        ("Verona: nothing. Padua to Ferrara, thanks, Gwen", "en"),
+        ("Vérone : rien, elle reste. Padoue va à Ferrare, pas à Trévise.", "fr"),
+        ("Verona holds. Padua moves to Ferrara, not to Treviso.", "en"),
+        ("Verona holds. Padua does not go to Treviso. It goes to Ferrara.", "en"),
+    ],
+)
+def test_it_changes_no_order(text: str, language: str) -> None:
+    found = _score(text, language=language)
+    assert found.read in (
+        {"A Verona holds", "A Padua -> Ferrara"},
+        {"A Verona H", "A Padua - Ferrara"},
+    )
+    assert not found.asked
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Verona, Padua: both hold.", "Both hold (Verona, Padua).", "Verona and Padua: no change, both hold."],
+)
+def test_a_list_may_be_counted_again(text: str) -> None:
+    assert _score(text).read == {"A Verona holds", "A Padua holds"}
+
+
+def test_a_place_that_ones_own_unit_leaves_is_entered() -> None:
+    """``once it's empty`` hangs on nothing that the letter does not order itself."""
+    found = _score("Verona goes to Mantua, Padua follows into Verona once it's empty.")
+    assert found.read == {"A Verona -> Mantua", "A Padua -> Verona"}
+
+
+def test_a_place_that_anothers_unit_is_to_leave_is_asked_about() -> None:
+    found = _score("Verona holds. Padua goes to Ferrara once they have left.")
+    assert not found.read
+    assert "A Padua -> Ferrara" in found.asked
+
+
+@pytest.mark.parametrize("text", ["Nothing stays in Padua.", "Verona wobbles (hold) at Mantua."])
+def test_a_word_for_nothing_orders_only_behind_its_unit(text: str) -> None:
+    assert not _score(text).read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pay for Verona; Padua isn't worth its upkeep any more, disband it.",
+        "Verona is paid. Disband Padua, nobody will miss it.",
+    ],
+)
+def test_why_a_unit_is_given_up_denies_nothing(text: str) -> None:
+    assert _score(text, "adjustment").read == {"maintain A Verona", "remove A Padua"}
+
+
+def test_why_a_unit_is_not_kept_is_no_upkeep() -> None:
+    found = _score("I'd love to keep Padua but I can't feed it. Verona is paid.", "adjustment")
+    assert found.read == {"maintain A Verona"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "F U. Adriatic - L. Adriatic\nA Pad h",
+        "The fleet in the U Adriatic sails to the L Adriatic, Padua holds.",
+        "F Upp. Adriatic - Low. Adriatic; A pad H",
+    ],
+)
+def test_the_first_word_of_a_name_may_be_cut_short(text: str) -> None:
+    """Where two names differ by it, and no letter of it is a unit's (N-075)."""
+    found = _score(text, units={"venice": ("F uas", "A pad")})
+    assert found.read == {"F UAS -> LAS", "A Padua holds"}
+
+
+def test_orders_without_blanks_may_stand_side_by_side() -> None:
+    """``are`` is Arezzo where a dash ties it to a place."""
+    found = _score("flo-bol are-per psa-pio thx", units={"florence": ("A flo", "A are", "F psa")})
+    assert found.read == {"A Florence -> Bologna", "A Arezzo -> Perugia", "F Pisa -> Piombino"}
