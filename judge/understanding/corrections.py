@@ -99,6 +99,8 @@ def _corrects(row: Sequence[Token], at: int, own: Sequence[Lexicon]) -> int:
     """The end of words that correct; 0 if none begin here."""
     meanings = [m for lexicon in own for m in lexicon.meanings(row, at)]
     end = max((m.end for m in meanings if m.what == "join" and m.value == "correction"), default=0)
+    if end and any(m.what == "fill" and m.end > end for m in meanings):
+        return 0  # "sorry lads"
     if end or row[at].text not in _NO:
         return end
     parted = at == 0 or row[at - 1].kind in _SIGNS

@@ -23,6 +23,8 @@ CUT_VERB = 1.3
 """The same where the longer words are another verb: ``buy off`` is no ``buy``."""
 CUT_NAME = 1.3
 """The same within a name: the Gulf of Naples is no gulf of somebody's."""
+CUT_REST = 3.0
+"""The same where all the rest is meant: ``le reste`` is seldom what ``le`` stands for."""
 _THERE = frozenset({"there", "thither", "thereto"})
 AT_LAST = 0.9
 """What it costs to take a word for the place that was named last."""
@@ -119,6 +121,7 @@ class Lattice:
         longest = max((end for end, *_ in self._naming.meanings[at]), default=0)
         longest = max((cell.end for cell in named), default=longest)
         named_to = max((cell.end for cell in named if _is_bare_name(cell)), default=0)
+        rest = self._naming.has(at, "same", "rest")
         for cell in named:
             less = CUT_NAME if _is_bare_name(cell) and cell.end < named_to else CUT_SHORT
             yield cell if cell.end >= longest else replace(cell, cost=cell.cost + less)
@@ -136,6 +139,7 @@ class Lattice:
                 less = (CUT_VERB if of_now else 0.0) if is_other else CUT_SHORT
                 less = less if end < longest else 0.0
                 less += CUT_NAME if self._is_lettered(at) or self._is_letter(at) else 0.0
+                less += CUT_REST if end < rest else 0.0
                 yield replace(cell, cost=cell.cost + less) if less else cell
             known |= meanings
         if token.text in _THERE and self._there:

@@ -11,13 +11,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.understanding.lexicon import Lexicon, Meaning
-from judge.understanding.tokens import Token
+from judge.understanding.tokens import SIGN, Token
 
 LATER, QUESTION, NOT, WITHDRAWN, DRAFT = "later", "question", "not", "withdrawn", "draft"
 MAY = "may"
 MOST_TO_TAKE_BACK, MOST_OF_A_NO = 4, 2
 """Words of a sentence that is nothing but a word like ``kidding``."""
 _CORRECTION = "correction"
+_DICTATED = {"comma": ",", "stop": ".", "colon": ":"}
+_LEAST_DICTATED = 2
 _INTERJECTION = 4
 """Letters of an unknown word that is passed over at the beginning (``hmm``)."""
 _FAR_BUT = 8
@@ -208,6 +210,27 @@ def _goes_on(said: Sequence[Token], at: int) -> bool:
 
 def _is_please(lexicon: Lexicon, said: Sequence[Token], at: int) -> bool:
     return any(m.what == "lift" and m.value == "please" for m in lexicon.meanings(said, at))
+
+
+def with_signs_dictated(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[Token, ...]:
+    """The tokens with signs for the words of whoever dictates them (``comma``, ``full stop``): for several,
+    a single one may be a word.
+    """
+    signs: dict[int, tuple[int, str]] = {}
+    for at in range(len(said)):
+        for m in (m for lexicon in own for m in lexicon.meanings(said, at)):
+            if m.what == "join" and m.value in _DICTATED:
+                signs[at] = max(signs.get(at, (0, "")), (m.end, _DICTATED[m.value]))
+    if len(signs) < _LEAST_DICTATED:
+        return tuple(said)
+    left: list[Token] = []
+    at = 0
+    while at < len(said):
+        end, sign = signs.get(at, (at + 1, ""))
+        here = Token(sign, SIGN, said[at].start, said[end - 1].end) if sign else said[at]
+        left.append(here)
+        at = end
+    return tuple(left)
 
 
 def without_remarks(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> tuple[Token, ...]:

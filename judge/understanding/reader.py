@@ -35,6 +35,7 @@ from judge.understanding.operators import (
     operators,
     sentences,
     taken_back,
+    with_signs_dictated,
     without_remarks,
 )
 from judge.understanding.prices import PRICES, Prices
@@ -112,6 +113,7 @@ class Reader:
     def _read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
         said = tokens(text)
         own = self.lexicons_for(said)
+        said = with_signs_dictated(said, own)
         return without_asides(without_remarks(said, own, self._is_name), own, self.position), own
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
@@ -204,6 +206,9 @@ class Reader:
                     denied = one.blocked == NOT and len(pieces) == 1  # "Arezzo does not move. It holds."
                     unclear = several or (one.what in (BLOCKED, NOTHING) and not denied)
                 known += moves
+                if one.what in (BLOCKED, NOTHING):
+                    ordered_places -= {move.piece.place for move in moves}
+                    beside |= {move.piece.place for move in moves}
                 ordered_places |= {m.piece.place for m in moves if not (m.only_named or one.of_rest)}
                 previous = reading
             unclear = unclear or leaves_pieces

@@ -27,16 +27,31 @@ def asked_between(
     told: list[Complaint] = []
     for complaint in complaints:
         lines = tuple(map(str, complaint.facts.get("lines", ()))) if complaint.of_a_clause else ()
-        if not lines or not reader.takes_back(complaint.line):
+        if not left or not reader.takes_back(complaint.line):
             told.append(complaint)
             continue
         meant = {rules.about(order) for line in lines for order in reader.orders(line, seat)} - {None}
-        back = [given for given in left if given.text != complaint.line and rules.about(given.order) in meant]
+        back = [
+            given
+            for given in left
+            if given.text != complaint.line
+            and (rules.about(given.order) in meant or _is_named_again(given, complaint.line, reader))
+        ]
         left = [given for given in left if given not in back]
+        if back and not lines:
+            told.append(complaint)
+            told += [no_order_of_now(given.text, [given.order], reader) for given in back]
+            continue
         again = tuple(str(reader.words(given.order)) for given in back)
         facts = {**complaint.facts, "lines": tuple(dict.fromkeys((*lines, *again)))}
         told.append(replace(complaint, facts=facts) if again else complaint)
     return left, told
+
+
+def _is_named_again(given: Given, line: str, reader: OrderReader) -> bool:
+    """Decide whether a line that takes something back names the piece of an order above it."""
+    once = reader.is_named_once(given.order, given.text)
+    return once and not reader.is_named_once(given.order, f"{given.text}\n{line}")
 
 
 @dataclass(frozen=True, slots=True)

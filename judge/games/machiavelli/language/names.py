@@ -31,6 +31,9 @@ KINDS = {
 _OF_ORDERS = frozenset("afgtsh")
 """Letters of units and orders, which stand for no word of a name."""
 
+_SEAS = frozenset({"mer", "mare", "mar"})
+"""Words for a sea in languages that put them first."""
+
 Id = TypeVar("Id", AreaId, Power)
 
 _GAPS = re.compile(r"[.\s_]+")
@@ -175,6 +178,8 @@ def _add_other_languages(
         full.update((plain(title), id) for title in titles if plain(title) not in full)
     for _, more_words, id in called:
         full.update((plain(word), id) for word in more_words if plain(word) not in full)
+    bare = [(_without_sea(name), id) for name, id in full.items()]
+    full.update((name, id) for name, id in bare if name not in full and bare.count((name, id)) == 1 and name)
     more, unclear = _with_beginnings(full, shortest)
     for form, id in more.items():
         if form in full or form not in either:
@@ -184,6 +189,12 @@ def _add_other_languages(
     for beginning, ids in unclear.items():
         if beginning not in forms:
             either.setdefault(beginning, ids)
+
+
+def _without_sea(name: str) -> str:
+    """The word by which a sea is called for short: ``mer ionienne`` is ``ionienne``; empty if it is none."""
+    sea, _, word = name.partition(" ")
+    return word if sea in _SEAS and len(word) > SHORTEST_PLACE and " " not in word and "'" not in word else ""
 
 
 def _letters(powers: Iterable[PowerSetup]) -> dict[str, Power]:

@@ -46,18 +46,55 @@ _OF_A_MAIN_CLAUSE = frozenset(
 _OF_CARRYING_OUT = frozenset({"speaks_of", "names", "final", "asks", "carries_out", "settled"})
 """Kinds that make YET one of the orders, whatever else a sentence tells."""
 _SENTENCE = re.compile(r"(?:[^.!?]|\.(?=[a-z0-9]))++[.!?]*+")
+_LITTLE = 3
+"""Letters of an article."""
 _LONGEST = 400
 """Characters of a line that is looked at."""
 
 
-def leave_in_doubt(line: str, places: Collection[str]) -> bool:
+def leave_in_doubt(line: str, places: Collection[str], others: Collection[str] = ()) -> bool:
     """Decide whether a sentence of a line may make the orders beside it none of now.
 
-    `places`: what the places of these orders are called, in small letters.
+    `places`: what the places of these orders are called, in small letters; `others`: what other places are,
+    and kinds of units of which none has an order.
     """
     if len(line) > _LONGEST:
         return False
+    said = words_that_count(line)
+    if any(_is_only_of_others(said, phrases, places, others) for phrases in by_language()):
+        return False
     return any(_is_doubtful(found[0], places) for found in _SENTENCE.finditer(line))
+
+
+def _is_only_of_others(
+    said: Sequence[str],
+    phrases: Mapping[str, Sequence[Phrase]],
+    places: Collection[str],
+    others: Collection[str],
+) -> bool:
+    """Decide whether a line says that some units have no order, and nothing of those that have one
+    (``No orders for the fleet until the weekend``).
+    """
+    if not set(places).isdisjoint(said) or set(others).isdisjoint(said):
+        return False
+    found = [*all_phrases(said, phrases)]
+    if any(kind == "of_all" for _, _, kind in found):
+        return False
+    return any(
+        (kind == "none_for" and _names_next(said, end, phrases, others))
+        or (kind == "no_part" and not set(others).isdisjoint(said[:at]))
+        for at, end, kind in found
+    )
+
+
+def _names_next(
+    said: Sequence[str], at: int, phrases: Mapping[str, Sequence[Phrase]], others: Collection[str]
+) -> bool:
+    """Decide whether one of `others` stands at a word, or right behind a little one, or is pointed at."""
+    little = len(said) > at + 1 and len(said[at]) <= _LITTLE
+    ahead = said[at : at + 1 + little]
+    points = any(kind == "pointed_at" for _, _, kind in standing(said, at, phrases))
+    return points or not set(others).isdisjoint(ahead)
 
 
 def says_unfinished(sentence: str) -> bool:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from judge.api.language import mentions
 from judge.api.values import Reading, Seat, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
+from judge.games.machiavelli.language.names import KINDS
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, withdrawals
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
 from judge.games.machiavelli.language.reading.doubts import leave_in_doubt, points_below, presents
@@ -52,6 +53,8 @@ from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKin
 _GIVEN_UP = (Disband, Expense, LiftSiege, Remove, RetreatList)
 """Orders that may stand below what is given up."""
 _PARTS = re.compile(r"[,;]|[.!?]\s")
+_SURE_NAME = 4
+"""Letters of a name that is no other word."""
 _LINES = 1024
 """Readings that are kept of a position."""
 
@@ -213,9 +216,14 @@ class ShellOrderReader:
         """``Please sit on that until I write again``."""
         named = {value for order in orders for value in values_of(order)}
         names = self._reader.names.places
-        return leave_in_doubt(
-            line, {name for name, place in names.items() if place in named} if named else ()
-        )
+        if not named:
+            return leave_in_doubt(line, ())
+        places = {name for name, place in names.items() if place in named}
+        others = {name for name in names.keys() - places if len(name) >= _SURE_NAME}
+        kinds = {order.unit.kind.lower() for order in orders if isinstance(order, UnitOrder)}
+        for kind, words in KINDS.items():
+            others |= words if kind not in kinds else frozenset()
+        return leave_in_doubt(line, places, others)
 
     def points_below(self, line: str) -> bool:
         """``Please ignore what is below``."""
