@@ -338,8 +338,9 @@ def _replaced(said: Sequence[Token], at: int, is_name: IsName) -> bool:
     behind = said[at + 1 : at + _FAR_BUT]
     if any(token.text in _BUT for token in behind[1:]):
         return True
-    toward = next((n for n, token in enumerate(behind) if token.text not in _TOWARD), 0)
-    behind = behind[min(toward, _MOST_TOWARD) :]
+    if at and said[at - 1].kind == SIGN:
+        toward = next((n for n, token in enumerate(behind) if token.text not in _TOWARD), 0)
+        behind = behind[min(toward, _MOST_TOWARD) :]
     name = next((n for n in (1, 2, 3) if is_name(" ".join(token.text for token in behind[:n]))), 0)
     return bool(name) and at > 1 and (len(behind) == name or behind[name].kind == "sign")
 

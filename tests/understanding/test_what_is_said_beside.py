@@ -98,3 +98,82 @@ def test_orders_without_blanks_may_stand_side_by_side() -> None:
     """``are`` is Arezzo where a dash ties it to a place."""
     found = _score("flo-bol are-per psa-pio thx", units={"florence": ("A flo", "A are", "F psa")})
     assert found.read == {"A Florence -> Bologna", "A Arezzo -> Perugia", "F Pisa -> Piombino"}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Padua to Ferrara.\n\nI'm not ordering Verona yet, Austria has not answered.", "en"),
+        ("Padua to Ferrara.\nVerona isn't part of this yet, no orders for it until the weekend.", "en"),
+        ("Padoue va à Ferrare.\nAucun ordre pour Vérone tant que Venise ne répond pas.", "fr"),
+    ],
+)
+def test_that_one_unit_has_no_order_says_nothing_of_another(text: str, language: str) -> None:
+    found = _score(text, language=language)
+    assert found.read in ({"A Padua -> Ferrara"}, {"A Padua - Ferrara"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Padua to Ferrara.\nI have no orders for you yet, Podestà; Verona is still thinking.",
+        "Padua to Ferrara.\nNo orders for Mantua yet, and please wait with everything else too.",
+        "Padua to Ferrara.\nNo orders for Padua yet.",
+    ],
+)
+def test_that_there_are_no_orders_makes_those_beside_doubtful(text: str) -> None:
+    assert not _score(text).read
+
+
+def test_no_sentence_goes_on_across_an_empty_line() -> None:
+    text = (
+        "army Verona to Trent, army Padua to Ferrara, fleet Lagoon to Upper Adriatic Sea\n\n"
+        "PS for Florence: don't get nervous, I'm only after the marble in Carrara, nothing more"
+    )
+    found = _score(text, units={"venice": ("A ver", "A pad", "F lag")})
+    assert found.read == {"A Verona -> Trent", "A Padua -> Ferrara", "F Lagoon -> UAS"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Verona ...... Mantua\nPadua ........ Ferrara",
+        "A Verona      Mantua\nA Padua       Ferrara",
+        "Verona … Mantua\nPadua … Ferrara",
+    ],
+)
+def test_dots_and_gaps_are_those_of_a_table(text: str) -> None:
+    assert _score(text).read == {"A Verona -> Mantua", "A Padua -> Ferrara"}
+
+
+@pytest.mark.parametrize("text", ["Verona... hmm\nPadua... Ferrara maybe", "Verona ... ?"])
+def test_dots_of_whoever_hesitates_are_none(text: str) -> None:
+    assert not _score(text).read
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        (
+            "army padua to ferrara full stop army verona supports army padua to ferrara full stop",
+            "en",
+        ),
+        ("armée padoue vers ferrare virgule armée vérone soutient padoue vers ferrare point", "fr"),
+    ],
+)
+def test_signs_may_be_dictated(text: str, language: str) -> None:
+    found = _score(text, language=language)
+    assert len(found.read) == 2
+
+
+def test_an_order_that_a_later_line_corrects_without_being_understood_does_not_stand() -> None:
+    """``make it ...``: what is meant is asked, and the order that it names as well."""
+    found = _score("Padua to Ferrara.\n\nActually, second thoughts: make it Treviso for Padua instead.")
+    assert "A Padua -> Ferrara" not in found.read
+    assert "A Padua -> Ferrara" in found.asked
+
+
+def test_who_is_taken_out_of_an_order_is_none_of_the_rest() -> None:
+    text = "Vérone va à Mantoue, Padoue va à Ferrare.\n\nErratum : Vérone ne va pas à Mantoue. "
+    text += "Le reste ne change pas."
+    assert not any("Verona" in line for line in _score(text, language="fr").read)

@@ -12,7 +12,7 @@ from judge.commands.orders.likely_orders import LONGEST, is_asked_or_draft, join
 from judge.commands.orders.merge import Given
 from judge.commands.orders.needed_orders import UNSURE
 from judge.commands.orders.offers import orders_of
-from judge.commands.orders.wrapped_lines import sentences_whole
+from judge.commands.orders.wrapped_lines import paragraph_ends, sentences_whole
 from judge.commands.session import Session
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
@@ -34,7 +34,9 @@ def with_completing(
     all questions.
     """
     reader = rules.reader(state)
-    lines = joined(sentences_whole(session.in_hand.pending), reader)
+    lines = joined(
+        sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader
+    )
     if not (new and complaints and all(map(_is_likely, complaints))) or is_asked_or_draft(lines, reader):
         return list(new), tuple(complaints)
     likely = [

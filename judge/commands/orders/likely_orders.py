@@ -19,7 +19,7 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.needed_orders import UNSURE
 from judge.commands.orders.offers import offered_orders, orders_of
 from judge.commands.orders.order_lines import are_asked_about
-from judge.commands.orders.wrapped_lines import sentences_whole
+from judge.commands.orders.wrapped_lines import paragraph_ends, sentences_whole
 from judge.commands.session import Session
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
@@ -46,7 +46,9 @@ def with_likely(
     `known`: orders that are on file or new.
     """
     reader = rules.reader(state)
-    lines = joined(sentences_whole(session.in_hand.pending), reader)
+    lines = joined(
+        sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader
+    )
     looked_at: list[str] = []
     sure: list[LikelyOrders[Any]] = []
     if not _is_doubtful(complaints, lines, reader):
@@ -96,7 +98,11 @@ def _looked_at(session: Session, lines: Sequence[str], before: list[str]) -> Ite
 
 def is_doubtful(session: Session, complaints: Sequence[Complaint], reader: OrderReader) -> bool:
     """Decide whether a letter asks, tries out, or says what nobody understood: nothing of it is sure then."""
-    return _is_doubtful(complaints, joined(sentences_whole(session.in_hand.pending), reader), reader)
+    return _is_doubtful(
+        complaints,
+        joined(sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader),
+        reader,
+    )
 
 
 def _is_doubtful(complaints: Sequence[Complaint], lines: Sequence[str], reader: OrderReader) -> bool:

@@ -7,7 +7,8 @@ reading shows to belong together (order_lines).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from judge.core.game import Seat
@@ -30,12 +31,20 @@ _COLUMNS = "   "
 _SENTENCE_END = re.compile(r"(?<=[\w)][.!?])\s+(?=[^\W\da-z_])")
 
 
+def paragraph_ends(letter: Sequence[str]) -> frozenset[str]:
+    """The lines of a letter that have an empty one below them: no sentence goes on across it."""
+    return frozenset(line.strip() for line, below in pairwise(letter) if not below.strip())
+
+
 def sentences_whole(
-    lines: Sequence[str], is_whole: Callable[[str], bool] = lambda _: False
+    lines: Sequence[str],
+    is_whole: Callable[[str], bool] = lambda _: False,
+    ends: Collection[str] = frozenset(),
 ) -> tuple[str, ...]:
     """The lines of a letter, those that were broken in one; more than `_LONGEST` letters are parted again.
 
     `is_whole`: whether a line is an order as it stands. Two of them are two, however long the first is.
+    `ends`: the last lines of paragraphs.
     """
     width = max((len(line.rstrip()) for line in lines), default=0)
     if not _NARROWEST <= width <= _WIDEST:
@@ -44,7 +53,7 @@ def sentences_whole(
     whole: list[str] = []
     last = ""
     for line in lines:
-        broken = bool(whole) and _is_broken(last, line, width, full)
+        broken = bool(whole) and last.strip() not in ends and _is_broken(last, line, width, full)
         if broken and not (is_whole(whole[-1]) and is_whole(line)):
             whole[-1] = f"{whole[-1].rstrip()} {line.strip()}"
         else:
