@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
 
+from judge.api.rendering import page_words
 from judge.api.values import Board, BoardPlace, Box, Seat, language_written
 from judge.games.machiavelli.advice import places
 from judge.games.machiavelli.drawing import position
@@ -22,7 +23,6 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.model.topology import neighbours
-from judge.games.machiavelli.pages.words import page_words
 from judge.painting import layers, svg
 from judge.painting.base_map import label_box
 from judge.painting.geometry import holds
@@ -104,7 +104,7 @@ def _place(scene: Scene, id: AreaId) -> BoardPlace:
 
 def _facts(setting: Setting, id: AreaId) -> tuple[tuple[str, str], ...]:
     """Facts that a gazetteer says of a place, label and value."""
-    words, about = page_words(), places.place(setting, id)
+    words, about = page_words("machiavelli"), places.place(setting, id)
     country = setting.scenario.powers.get(about.country) if about.country is not None else None
     found = [("kind", words["sea" if about.sea else "closed" if about.closed else "province"])]
     if about.income is not None:
