@@ -51,7 +51,7 @@ class _Desk:
         self.files = {f"/{path}": content for path, content in desk.look.files.values()}
 
     async def page(self, request: Any) -> Any:
-        return await self._answered(request, self.desk.page)
+        return await self._answer(request, self.desk.page)
 
     async def post(self, request: Any) -> Any:
         read = bytearray()
@@ -64,9 +64,7 @@ class _Desk:
             fields = parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
         except ValueError:  # too many fields
             return self._too_large(request)
-        return await self._answered(
-            request, lambda key, language: self.desk.answer_form(key, fields, language)
-        )
+        return await self._answer(request, lambda key, language: self.desk.answer_form(key, fields, language))
 
     async def file(self, request: Any) -> Any:
         kind = _KINDS.get(request.url.path.rpartition(".")[2], "application/octet-stream")
@@ -78,7 +76,7 @@ class _Desk:
         found = self.desk.boards.get(request.url.path.lstrip("/"))
         return Response(status_code=404) if found is None else _for_ever(found.svg, _KINDS["svg"])
 
-    async def _answered(self, request: Any, work: Callable[[str, str], Answer]) -> Any:
+    async def _answer(self, request: Any, work: Callable[[str, str], Answer]) -> Any:
         """Work with the key and the language of a request, in a thread."""
         from starlette.concurrency import run_in_threadpool
 

@@ -22,7 +22,7 @@ def _outgoing(administration: Administration, asked: Asked) -> Done:
     )
 
 
-def _changed(
+def _change_one(
     change: Callable[[Administration, int], bool], look: Callable[[Administration, Asked], Done]
 ) -> Callable[[Administration, Asked], Done]:
     """A change to one letter; then what holds of it now."""
@@ -87,7 +87,7 @@ LETTERS = (
         line="letters again NUMBER",
         help="Handle a letter again that was set aside.",
         changes=True,
-        work=_changed(Administration.handle_again, _letter),
+        work=_change_one(Administration.handle_again, _letter),
         prints=_one_changed("will be handled again", "only one that was set aside can be handled again"),
     ),
     KeeperVerb(
@@ -95,7 +95,7 @@ LETTERS = (
         line="letters set-aside NUMBER",
         help="Keep a letter from being handled that has not been yet.",
         changes=True,
-        work=_changed(Administration.set_letter_aside, _letter),
+        work=_change_one(Administration.set_letter_aside, _letter),
         prints=_one_changed("is set aside", "only one that waits can be"),
     ),
     KeeperVerb(
@@ -110,7 +110,7 @@ LETTERS = (
         help="The text of a letter. It may hold secrets of its reader.",
         work=lambda judge, asked: _whole_letter(judge.outgoing_text(asked.number), asked),
     ),
-    KeeperVerb(asked={"outgoing-resend": {}}, work=_changed(Administration.resend, _outgoing)),
+    KeeperVerb(asked={"outgoing-resend": {}}, work=_change_one(Administration.resend, _outgoing)),
     KeeperVerb(
         line="outbox resend NUMBERS...",
         help="Send letters once more, under the same Message-ID.",
@@ -123,7 +123,7 @@ LETTERS = (
         line="outbox set-aside NUMBER",
         help="Never send a letter that waits.",
         changes=True,
-        work=_changed(Administration.hold_back, _outgoing),
+        work=_change_one(Administration.hold_back, _outgoing),
         prints=_one_changed("will not be sent", "only one that waits can be"),
     ),
 )

@@ -160,13 +160,13 @@ class _PageServer:
         """A file or its packed twin with its bytes: to read it takes less than to hand it to a thread."""
         from starlette.responses import FileResponse, Response
 
-        file = self._compressed(found, scope) if isinstance(found, FileResponse) else found
+        file = self._compress(found, scope) if isinstance(found, FileResponse) else found
         if not isinstance(file, FileResponse):
             return file
         kept = {name: value for name, value in file.headers.items() if name not in _MADE_ANEW}
         return Response(Path(file.path).read_bytes(), file.status_code, kept)
 
-    def _compressed(self, plain: Any, scope: Any) -> Any:
+    def _compress(self, plain: Any, scope: Any) -> Any:
         taken = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
         codings = [one.partition(";")[0].strip() for one in taken.split(",")]
         for coding, tail in (("br", ".br"), ("gzip", ".gz")):

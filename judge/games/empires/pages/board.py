@@ -16,7 +16,7 @@ from judge.games.empires.drawing.picture import Scene
 from judge.games.empires.sets.board import Area
 from judge.painting import base_map, layers, svg
 from judge.painting.geometry import joined
-from judge.painting.ground import written
+from judge.painting.ground import ground_as_svg
 from judge.painting.labels import box as box_around
 from judge.painting.windows import EASILY_READ
 
@@ -50,9 +50,9 @@ def _svg(scene: Scene) -> str:
         *picture.lists_of_neighbours(scene),
     )
     parts = (
-        svg.group(written(below), id="b-base"),
+        svg.group(ground_as_svg(below), id="b-base"),
         layers.parts(drawing, frozenset(scene.chart.board.areas)),
-        svg.group(written(lines), id="b-lines"),
+        svg.group(ground_as_svg(lines), id="b-lines"),
         svg.element("g", "".join(sign.svg for sign in links), id="b-links"),
         svg.group(*(sign.svg for sign in names), id="b-names"),
     )

@@ -26,7 +26,7 @@ from judge.games.machiavelli.model.topology import neighbours
 from judge.painting import layers, svg
 from judge.painting.base_map import label_box
 from judge.painting.geometry import holds
-from judge.painting.ground import written
+from judge.painting.ground import ground_as_svg
 from judge.painting.windows import EASILY_READ
 
 READABLE = 9.0
@@ -56,11 +56,11 @@ def _svg(scene: Scene) -> str:
     links, names = (map_layers if drawing.borders else tile_layers)(scene)
     known = signs_at_hand(scene.setting, scene.state)
     parts = (
-        svg.group(written(ground["still"]), id="b-base"),
+        svg.group(ground_as_svg(ground["still"]), id="b-base"),
         layers.parts(drawing, position.lands(scene)),
         svg.element("defs", *(svg.group(look, id=name) for look, name in known.looks.items())),
         svg.element("defs", layers.halved(known.cities, "y")),
-        svg.group(written(ground["lines"]), id="b-lines"),
+        svg.group(ground_as_svg(ground["lines"]), id="b-lines"),
         svg.element("g", "".join(sign.svg for sign in links), id="b-links"),
         svg.group(*(sign.svg for sign in names), id="b-names"),
     )
