@@ -103,13 +103,13 @@ def restore(
 
 
 @cache
-def _known(folder: Path | None) -> Catalogue:
+def _catalogue_of(folder: Path | None) -> Catalogue:
     return games_at_hand(folder)
 
 
 def _at_hand(folder: str | Path | None, games: Sequence[GameSystem]) -> Catalogue:
     """The given games, then those at hand that go by other names."""
-    known = _known(None if folder is None else Path(folder))
+    known = _catalogue_of(None if folder is None else Path(folder))
     named = {game.name for game in games}
     return Catalogue((*games, *(s for s in known.systems if s.name not in named))) if games else known
 
@@ -132,15 +132,15 @@ def _game(known: Catalogue, scenario: str, options: Mapping[str, object], system
             raise OptionError("; ".join(_option_fault(one, *f) for f in faults) or str(wrong)) from None
     if system and system not in {one.name for one in known.systems}:
         raise UnknownMapError(
-            f"no game {system!r} is at hand; there are {_listed(s.name for s in known.systems)}"
+            f"no game {system!r} is at hand; there are {_list_names(s.name for s in known.systems)}"
         )
     there = known.scenarios()
     near = difflib.get_close_matches(scenario.casefold(), there, n=1)
     guess = f"; did you mean {near[0]!r}?" if near else ""
-    raise UnknownMapError(f"no scenario {scenario!r}; there are {_listed(there)}{guess}")
+    raise UnknownMapError(f"no scenario {scenario!r}; there are {_list_names(there)}{guess}")
 
 
-def _listed(names: Iterable[str]) -> str:
+def _list_names(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 

@@ -65,11 +65,11 @@ def called(english: str, group: str, language: str) -> Name:
         number, _, rest = english.partition(" ")
         if rest and number in file["numbered"]:
             bare = called(rest, group, language)
-            return _shaped(file, "town", file["numbered"][number].format(n=bare.name))
-        return _shaped(file if "town" in file["forms"] else _file(ENGLISH), "town", english)
+            return _shape_name(file, "town", file["numbered"][number].format(n=bare.name))
+        return _shape_name(file if "town" in file["forms"] else _file(ENGLISH), "town", english)
     first, *also = [said] if isinstance(said, str) else said
     kind, name = found.groups() if (found := _KIND.fullmatch(first)) else ("town", first)
-    made = _shaped(file, kind, name)
+    made = _shape_name(file, kind, name)
     return Name(made.name, made.text, made.of, made.to, made.at, tuple(also))
 
 
@@ -80,10 +80,10 @@ def other_names(english: str, group: str) -> tuple[tuple[str, ...], tuple[str, .
     return tuple(name.name for language, name in found.items() if language != ENGLISH), further
 
 
-def meant(written: str, names: Iterable[str], group: str) -> str | None:
+def english_name(written: str, names: Iterable[str], group: str) -> str | None:
     """The one English name of `names` that is so called in another language, or begins so (three letters)."""
-    word = _folded(written)
-    others = {name: [_folded(o) for said in other_names(name, group) for o in said] for name in names}
+    word = _fold(written)
+    others = {name: [_fold(o) for said in other_names(name, group) for o in said] for name in names}
     whole = [name for name, said in others.items() if word in said]
     if len(whole) == 1 or len(word) < 3:
         return whole[0] if len(whole) == 1 else None
@@ -91,7 +91,7 @@ def meant(written: str, names: Iterable[str], group: str) -> str | None:
     return begun[0] if len(begun) == 1 else None
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     apart = unicodedata.normalize("NFD", text.lower())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
@@ -114,7 +114,7 @@ def _file(language: str) -> Mapping[str, Any]:
     return found
 
 
-def _shaped(file: Mapping[str, Any], kind: str, name: str) -> Name:
+def _shape_name(file: Mapping[str, Any], kind: str, name: str) -> Name:
     elided = f"{kind}'"
     if name[:1].lower() in _VOWELS and elided in file["forms"]:
         kind = elided

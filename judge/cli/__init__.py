@@ -12,8 +12,9 @@ from typing import TextIO
 import click
 
 import judge
-from judge.cli import demo, drawing, keeper, receivers
+from judge.cli import demo, drawing, keeper
 from judge.cli.group import Commands
+from judge.cli.verbs import CONFIG
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -23,7 +24,7 @@ def main() -> None:
 
 
 @main.command()
-@keeper.CONFIG
+@CONFIG
 @click.option("--data", type=click.Path(path_type=Path), help="Where database and outgoing letters lie.")
 @click.option("--with-demonstration-game", is_flag=True, help="Open a game that newcomers can join.")
 def run(config: Path | None, data: Path | None, with_demonstration_game: bool) -> None:
@@ -115,7 +116,7 @@ def verify(sheet: TextIO, commitment: str | None) -> None:
 
 
 @main.command()
-@keeper.CONFIG
+@CONFIG
 @click.argument("game")
 def replay(config: Path | None, game: str) -> None:
     """Run every closed phase of GAME again and compare the results to the byte."""
@@ -126,7 +127,7 @@ def replay(config: Path | None, game: str) -> None:
 
 
 @main.command()
-@keeper.CONFIG
+@CONFIG
 @click.argument("game")
 def audit(config: Path | None, game: str) -> None:
     """Judge the moves and retreats of GAME again by a second judge, and tell where the two differ."""
@@ -138,7 +139,6 @@ def audit(config: Path | None, game: str) -> None:
 
 main.add_command(demo.demo)
 main.add_command(drawing.draw)
-main.add_command(receivers.receivers)
 for _command in keeper.COMMANDS:
     main.add_command(_command)
 

@@ -55,7 +55,7 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
     if not letter.listed_lines:
         return session
     places = [*read_with_lines(letter.lines)]
-    copied = _copied(letter, places, telling)
+    copied = _lines_of_copies(letter, places, telling)
     words = [
         (place, item)
         for place, item in places
@@ -74,7 +74,9 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
     )
 
 
-def _copied(letter: InboundMail, places: Iterable[_Place], telling: tuple[type, ...]) -> frozenset[int]:
+def _lines_of_copies(
+    letter: InboundMail, places: Iterable[_Place], telling: tuple[type, ...]
+) -> frozenset[int]:
     """The numbers of lines that may come from a copy: of commands, two of a list or a dear one are enough."""
     either = {*letter.whole_lists, *letter.parts_of_lists}
     copied: set[int] = set()

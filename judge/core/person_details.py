@@ -144,8 +144,10 @@ def of_plain(values: Mapping[str, Any]) -> PersonDetails:
     """The details of `plain`, or of an older judge. Raises ValueError."""
     if not values:
         return _USUAL
-    kept: dict[str, Any] = {k: v for k, v in values.items() if k in _KEYS and (_chosen(k, v) or _today(v))}
-    own = {k: v for k, v in values.items() if not k.startswith("_") and not _chosen(k, v) and not _today(v)}
+    kept: dict[str, Any] = {k: v for k, v in values.items() if k in _KEYS and (_is_choice(k, v) or _today(v))}
+    own = {
+        k: v for k, v in values.items() if not k.startswith("_") and not _is_choice(k, v) and not _today(v)
+    }
     for name, (key, read) in _FORMER.items():
         if name in values:
             kept[key] = read(values[name])
@@ -157,7 +159,7 @@ def _today(value: Any) -> bool:
     return not isinstance(value, str)
 
 
-def _chosen(key: str, value: Any) -> bool:
+def _is_choice(key: str, value: Any) -> bool:
     """Tell whether it is the text of one of these two, and no field called so with something else in it."""
     return key == "maps" or (key == "letter" and value in LETTERS)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gzip
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -32,65 +32,81 @@ _KINDS = {"svg": "image/svg+xml", "css": "text/css", "js": "text/javascript", "w
 
 def routes(desk: OrderDesk) -> Sequence[Any]:
     """For Starlette, to stand before the public pages. Files that are not the desk's go on to those."""
-    from starlette.concurrency import run_in_threadpool
-    from starlette.responses import Response
     from starlette.routing import Route
 
-    files = {f"/{path}": content for path, content in desk.look.files.values()}
+    shown = _Desk(desk)
+    return [
+        Route("/desk/{key}", shown.page, methods=["GET"]),
+        Route("/desk/{key}", shown.post, methods=["POST"]),
+        *(Route(path, shown.file) for path in shown.files),
+        Route("/b/{name}", shown.board),
+    ]
 
-    def response(found: Answer, request: Any) -> Any:
-        body, headers = found.body, {**HEADERS, "Vary": "Accept-Encoding"}
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            body, headers["Content-Encoding"] = gzip.compress(body, 5, mtime=0), "gzip"
-        return Response(body, found.status, headers=headers, media_type="text/html; charset=utf-8")
 
-    def look(key: str, language: str) -> Answer:
-        try:
-            return desk.page(key, language)
-        except Exception as error:
-            return _failure_page(desk, error, language)
+class _Desk:
+    """Requests for pages of the desk, forms that are handed in, files, and boards of games."""
 
-    def answer(key: str, fields: Mapping[str, Sequence[str]], language: str) -> Answer:
-        try:
-            return desk.answer_form(key, fields, language)
-        except Exception as error:
-            return _failure_page(desk, error, language)
+    def __init__(self, desk: OrderDesk) -> None:
+        self.desk = desk
+        self.files = {f"/{path}": content for path, content in desk.look.files.values()}
 
-    async def page(request: Any) -> Any:
-        key = request.path_params["key"]
-        return response(await run_in_threadpool(look, key, _language(request)), request)
+    async def page(self, request: Any) -> Any:
+        return await self._answer(request, self.desk.page)
 
-    async def post(request: Any) -> Any:
+    async def post(self, request: Any) -> Any:
         read = bytearray()
         async for part in request.stream():
             read += part
             if len(read) > MOST:
-                return response(desk.closed_page("large", _language(request)), request)
+                return self._too_large(request)
         try:
             text = read.decode("utf-8", "replace")
             fields = parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
         except ValueError:  # too many fields
-            return response(desk.closed_page("large", _language(request)), request)
-        key = request.path_params["key"]
-        return response(await run_in_threadpool(answer, key, fields, _language(request)), request)
+            return self._too_large(request)
+        return await self._answer(request, lambda key, language: self.desk.answer_form(key, fields, language))
 
-    async def file(request: Any) -> Any:
-        content = files[request.url.path]
+    async def file(self, request: Any) -> Any:
         kind = _KINDS.get(request.url.path.rpartition(".")[2], "application/octet-stream")
-        return Response(content, headers=_FOR_EVER, media_type=kind)
+        return _for_ever(self.files[request.url.path], kind)
 
-    async def board(request: Any) -> Any:
-        found = desk.boards.get(request.url.path.lstrip("/"))
-        if found is None:
-            return Response(status_code=404)
-        return Response(found.svg, headers=_FOR_EVER, media_type=_KINDS["svg"])
+    async def board(self, request: Any) -> Any:
+        from starlette.responses import Response
 
-    return [
-        Route("/desk/{key}", page, methods=["GET"]),
-        Route("/desk/{key}", post, methods=["POST"]),
-        *(Route(path, file) for path in files),
-        Route("/b/{name}", board),
-    ]
+        found = self.desk.boards.get(request.url.path.lstrip("/"))
+        return Response(status_code=404) if found is None else _for_ever(found.svg, _KINDS["svg"])
+
+    async def _answer(self, request: Any, work: Callable[[str, str], Answer]) -> Any:
+        """Work with the key and the language of a request, in a thread."""
+        from starlette.concurrency import run_in_threadpool
+
+        language = _language(request)
+
+        def answer() -> Answer:
+            try:
+                return work(request.path_params["key"], language)
+            except Exception as error:
+                return _failure_page(self.desk, error, language)
+
+        return _response(await run_in_threadpool(answer), request)
+
+    def _too_large(self, request: Any) -> Any:
+        return _response(self.desk.closed_page("large", _language(request)), request)
+
+
+def _response(found: Answer, request: Any) -> Any:
+    from starlette.responses import Response
+
+    body, headers = found.body, {**HEADERS, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["Content-Encoding"] = gzip.compress(body, 5, mtime=0), "gzip"
+    return Response(body, found.status, headers=headers, media_type="text/html; charset=utf-8")
+
+
+def _for_ever(content: bytes | str, kind: str) -> Any:
+    from starlette.responses import Response
+
+    return Response(content, headers=_FOR_EVER, media_type=kind)
 
 
 def _failure_page(desk: OrderDesk, error: Exception, language: str) -> Answer:

@@ -47,13 +47,13 @@ def game_of(record: object, games: Sequence[Records]) -> Records:
 def lines_of(file: str) -> Iterator[bytes]:
     """The lines of a file, gzipped or not, or of the standard input (``-``). Raises OSError, EOFError."""
     if file == "-":
-        yield from _unzipped(cast(io.BufferedReader, sys.stdin.buffer))
+        yield from _unzip(cast(io.BufferedReader, sys.stdin.buffer))
         return
     with Path(file).open("rb") as raw:
-        yield from _unzipped(raw)
+        yield from _unzip(raw)
 
 
-def _unzipped(raw: io.BufferedReader) -> Iterable[bytes]:
+def _unzip(raw: io.BufferedReader) -> Iterable[bytes]:
     return gzip.GzipFile(fileobj=raw) if raw.peek(2)[:2] == _GZIP else raw
 
 

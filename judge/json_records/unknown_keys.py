@@ -44,7 +44,7 @@ def _slips(word: str) -> Iterable[str]:
     yield f"{word}."
 
 
-def meant(key: str, known: Iterable[str]) -> str:
+def likeliest_key(key: str, known: Iterable[str]) -> str:
     """The known key or name that is most like it; empty if none is."""
     ends = {path.rpartition(".")[2].lower(): path for path in known}
     bare = key.lower()

@@ -26,7 +26,7 @@ STEP = 14.0
 _ROUND: dict[str, svg.Value] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
-def written(number: str, stroke: str, width: float = 3.2) -> str:
+def number_as_svg(number: str, stroke: str, width: float = 3.2) -> str:
     """A number such as ``+2`` or ``12``, its middle at the origin."""
     first = -STEP * (len(number) - 1) / 2
     return "".join(

@@ -53,7 +53,7 @@ Ground = tuple[Fill | Stroke, ...]
 """From the lowest to the highest."""
 
 
-def written(ground: Ground) -> str:
+def ground_as_svg(ground: Ground) -> str:
     """As SVG elements."""
     return "".join(
         _path_of_fill(one) if isinstance(one, Fill) else _path_of_stroke(one) for one in ground if one.shapes

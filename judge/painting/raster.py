@@ -158,7 +158,7 @@ class Part:
         left, top, right, _ = self.shown
         scale = self.at[2] / (right - left)
         layers = svg.group(
-            ground.written(self.still + self.ground + self.lines),
+            ground.ground_as_svg(self.still + self.ground + self.lines),
             self.below,
             self.drawn,
             *(sign.svg for sign in self.signs),
@@ -189,7 +189,7 @@ class Part:
         """What is rasterised in one go, from the lowest up, and whether it is remembered."""
         if not self.kept:
             return ((self.below + self.drawn, False),)
-        return ((ground.written(self.lines) + self.below, True), (self.drawn, False))
+        return ((ground.ground_as_svg(self.lines) + self.below, True), (self.drawn, False))
 
 
 def _edges(at: Box) -> Box:

@@ -32,7 +32,7 @@ EYES: dict[str, Matrix] = {
 }
 
 
-def seen(colour: str, eyes: str) -> tuple[float, float, float]:
+def colour_as_seen(colour: str, eyes: str) -> tuple[float, float, float]:
     """Linear red, green and blue (0..1) of ``#rrggbb`` as such eyes have it."""
     linear = [_linear(int(colour[n : n + 2], 16) / 255) for n in (1, 3, 5)]
     red, green, blue = (
@@ -46,7 +46,7 @@ def _linear(value: float) -> float:
 
 
 def lab(colour: str, eyes: str = "normal") -> Lab:
-    red, green, blue = seen(colour, eyes)
+    red, green, blue = colour_as_seen(colour, eyes)
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
     y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
     z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883

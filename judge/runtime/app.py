@@ -110,7 +110,7 @@ class Service:
             seconds=around.seconds,
         )
         self.components = Components(now, self._part_changed)
-        self.measures = Measures(self._refused_connections)
+        self.measures = Measures(self._count_refused_connections)
         self.heartbeat = Heartbeat(self.store, now, self.name, self.arrivals, self.components)
         self.environment = replace(
             environment,
@@ -316,7 +316,7 @@ class Service:
             self.environment.beyond_ascii.offered()
             self._stop.wait(_ASK_RELAY_SECONDS)
 
-    def _refused_connections(self) -> int:
+    def _count_refused_connections(self) -> int:
         doors = (door for door in self.listeners.values() if isinstance(door, SmtpListener | LmtpListener))
         return sum(door.open_now.refused for door in doors)
 

@@ -32,7 +32,7 @@ from judge.runtime.outbound.beyond_ascii import BeyondAscii
 from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
 from judge.runtime.settings import Listener, Settings
 from judge.runtime.surroundings import Surroundings
-from judge.runtime.wiring import HouseRules, real
+from judge.runtime.wiring import HouseRules, judge_ports
 from judge.store.database import Store
 
 
@@ -58,7 +58,7 @@ def environment_of(
         store=store,
         now=around.now,
         secret=secret,
-        ports=real(
+        ports=judge_ports(
             own,
             settings.name,
             around.passwords or Passwords(secret(32)),

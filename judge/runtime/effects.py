@@ -120,7 +120,7 @@ def _keep_writing(
         case KeepScheduled():
             tx.keep_scheduled(effect)
         case KeepDiary():
-            tx.keep_diary(_written_by(effect, newcomer))
+            tx.keep_diary(_give_writer(effect, newcomer))
         case KeepPress():
             tx.keep_press(effect)
         case KeepPostal():
@@ -189,7 +189,7 @@ def _of_newcomer(send: Send) -> bool:
     return str(send.facts.get("code", "")).startswith("0-")
 
 
-def _written_by(diary: KeepDiary, newcomer: int) -> KeepDiary:
+def _give_writer(diary: KeepDiary, newcomer: int) -> KeepDiary:
     """Entries of person 0 are of whoever this very letter registered."""
     entries = tuple(replace(e, person=e.person or newcomer) for e in diary.entries)
     return replace(diary, entries=entries)

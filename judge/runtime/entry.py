@@ -28,7 +28,7 @@ from judge.runtime.phases.audit import Audited, NoSecondJudgeError, audited
 from judge.runtime.phases.replay import CannotBeReadError, replayed
 from judge.runtime.settings import Settings
 from judge.runtime.unreadable_games import fault_words
-from judge.runtime.wiring import real
+from judge.runtime.wiring import judge_ports
 from judge.store.opening import looking_store
 from judge.store.private_files import private_folder
 from judge.store.transaction import Transaction
@@ -110,7 +110,7 @@ def replay(settings: Settings, name: str, output: TextIO) -> int:
     """One line for each phase: ``same``, what differs, or ``unreadable``."""
     store = looking_store(settings.url, settings.data)
     own = OwnAddresses(address=settings.address)
-    ports = real(own, settings.name, Passwords(b""), lambda: "", games_at_hand(settings.maps))
+    ports = judge_ports(own, settings.name, Passwords(b""), lambda: "", games_at_hand(settings.maps))
     status = 0
     try:
         for phase in replayed(store, ports, name):
@@ -132,7 +132,7 @@ def audit(settings: Settings, name: str, output: TextIO) -> int:
     """One line for each phase of moves or retreats, and what differs; then how many there were."""
     store = looking_store(settings.url, settings.data)
     own = OwnAddresses(address=settings.address)
-    ports = real(own, settings.name, Passwords(b""), lambda: "", games_at_hand(settings.maps))
+    ports = judge_ports(own, settings.name, Passwords(b""), lambda: "", games_at_hand(settings.maps))
     found: Counter[str] = Counter()
     try:
         for phase in audited(store, ports, name):

@@ -69,7 +69,7 @@ def names_for(rules: TableGame, record: GameRecord) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ports:
-    """The functions that the runtime joins together; `wiring.real` gives the true ones."""
+    """The functions that the runtime joins together; `wiring.judge_ports` gives the true ones."""
 
     read: Callable[..., InboundMail]
     bounce: Callable[[bytes, tuple[str, ...], OwnAddresses, str | None], Bounce | None]

@@ -295,7 +295,7 @@ def work() -> None:
     settings = Settings.model_construct(**facts)
     logs.begin(settings.log)
     limit = LetterLimit(settings.costs.letter)
-    with _told_in_one_line(name):
+    with _one_line_for_faults(name):
         service = Service(
             settings,
             working=WorkerPorts(
@@ -325,7 +325,7 @@ def work() -> None:
 
 
 @contextmanager
-def _told_in_one_line(name: str) -> Iterator[None]:
+def _one_line_for_faults(name: str) -> Iterator[None]:
     """End the worker with one line if the database keeps it from starting; another takes its place."""
     try:
         yield

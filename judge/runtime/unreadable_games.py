@@ -171,10 +171,10 @@ def _belongings(known: Transaction, rules: TableGame, record: GameRecord) -> Non
         phases = [*known.phases(name), *(phase for branch in branches.values() for phase in branch)]
     for phase in phases:
         with _looking("phases", phase.phase):
-            _closed(rules, phase)
+            _check_closed(rules, phase)
 
 
-def _closed(rules: TableGame, phase: PhaseRecord) -> None:
+def _check_closed(rules: TableGame, phase: PhaseRecord) -> None:
     codec = rules.system.codec
     for text in (phase.before, phase.after):
         if text:

@@ -56,7 +56,7 @@ class HouseRules:
     desk: str = ""
 
 
-def real(
+def judge_ports(
     own: OwnAddresses,
     name: str,
     passwords: commands.Passwords,
@@ -72,80 +72,111 @@ def real(
     """
     games, house = games or games_at_hand(), house or HouseRules()
     families.messages(FALLBACK)  # a fault in one is told at the start
-
-    def context(now: datetime) -> commands.Context:
-        return commands.Context(
-            now=now,
-            fresh_token=token,
-            passwords=passwords,
-            games=games,
-            address=own.address,
-            name=name,
-            version=__version__,
-            desk=house.desk,
-            fresh_desk_key=desk_key,
-        )
-
-    def on_letter(
-        letter: InboundMail, repository: Repository, now: datetime, allowance: commands.Allowance
-    ) -> tuple[Effect, ...]:
-        games.refresh()
-
-        def wanted(address: str) -> bool:
-            return not isinstance(repository, Transaction) or may_write(
-                repository, address, now, house.strangers
-            )
-
-        metered = passwords.metered(lambda: allowance.take(commands.Cost.PASSWORD))
-        about = replace(
-            context(now),
-            policy=_policy(repository, house.keepers),
-            may_write=wanted,
-            reaches=reaches,
-            allowance=allowance,
-            passwords=metered,
-        )
-        return commands.on_letter(letter, repository, about)
-
-    def on_opened(name: str, repository: Repository, now: datetime) -> tuple[Effect, ...]:
-        with games.words.in_force():
-            return commands.on_opened(name, repository, context(now))
-
-    def written(send: Send) -> Rendered:
-        with games.words.in_force():
-            return render.letter(send)
-
-    def text(send: Send) -> str:
-        with games.words.in_force():
-            return render.letter_text(send)
-
-    def announced(rules: TableGame, news: PhaseNews) -> Rendered:
-        with games.words.in_force():
-            return _announce(rules, news)
-
-    identity = composing.Identity(own=own, name=name, web=house.web)
-
-    def compose(outgoing: OutboundMail, message_id: str, date: datetime, row: int) -> bytes:
-        return composing.compose(outgoing, identity, message_id=message_id, date=date, row=row)
-
-    def message_id(number: int) -> str:
-        return composing.message_id(own, number)
-
+    deciding = _Deciding(
+        own=own,
+        name=name,
+        passwords=passwords,
+        token=token,
+        games=games,
+        house=house,
+        reaches=reaches,
+        desk_key=desk_key,
+    )
+    writing = _Writing(games=games, own=own, identity=composing.Identity(own=own, name=name, web=house.web))
     return Ports(
         read=read,
         bounce=bounce,
-        on_letter=on_letter,
+        on_letter=deciding.on_letter,
         rules=games.table,
-        render=written,
-        text=text,
+        render=writing.letter,
+        text=writing.text,
         picture=_picture,
-        announce=announced,
+        announce=writing.announcement,
         whole_game=_whole_game,
-        compose=compose,
-        message_id=message_id,
+        compose=writing.compose,
+        message_id=writing.message_id,
         edited=edit_log.applied_to,
-        on_opened=on_opened,
+        on_opened=deciding.on_opened,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Deciding:
+    """What becomes of letters and of opened games; fields as the parameters of `judge_ports`."""
+
+    own: OwnAddresses
+    name: str
+    passwords: commands.Passwords
+    token: Callable[[], str]
+    games: Catalogue
+    house: HouseRules
+    reaches: Callable[[str], bool]
+    desk_key: Callable[[], str]
+
+    def _context(self, now: datetime) -> commands.Context:
+        """A new one for each letter: it keeps what has been found in one."""
+        return commands.Context(
+            now=now,
+            fresh_token=self.token,
+            passwords=self.passwords,
+            games=self.games,
+            address=self.own.address,
+            name=self.name,
+            version=__version__,
+            desk=self.house.desk,
+            fresh_desk_key=self.desk_key,
+        )
+
+    def on_letter(
+        self, letter: InboundMail, repository: Repository, now: datetime, allowance: commands.Allowance
+    ) -> tuple[Effect, ...]:
+        self.games.refresh()
+
+        def wanted(address: str) -> bool:
+            return not isinstance(repository, Transaction) or may_write(
+                repository, address, now, self.house.strangers
+            )
+
+        about = replace(
+            self._context(now),
+            policy=_policy(repository, self.house.keepers),
+            may_write=wanted,
+            reaches=self.reaches,
+            allowance=allowance,
+            passwords=self.passwords.metered(lambda: allowance.take(commands.Cost.PASSWORD)),
+        )
+        return commands.on_letter(letter, repository, about)
+
+    def on_opened(self, name: str, repository: Repository, now: datetime) -> tuple[Effect, ...]:
+        with self.games.words.in_force():
+            return commands.on_opened(name, repository, self._context(now))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Writing:
+    """Letters that go out: their words, with those of all games, and their form as mail."""
+
+    games: Catalogue
+    own: OwnAddresses
+    identity: composing.Identity
+
+    def letter(self, send: Send) -> Rendered:
+        with self.games.words.in_force():
+            return render.letter(send)
+
+    def text(self, send: Send) -> str:
+        with self.games.words.in_force():
+            return render.letter_text(send)
+
+    def announcement(self, rules: TableGame, news: PhaseNews) -> Rendered:
+        with self.games.words.in_force():
+            return _announce(rules, news)
+
+    def compose(self, outgoing: OutboundMail, message_id: str, date: datetime, row: int) -> bytes:
+        return composing.compose(outgoing, self.identity, message_id=message_id, date=date, row=row)
+
+    def message_id(self, number: int) -> str:
+        return composing.message_id(self.own, number)
 
 
 def _policy(repository: Repository, keepers: tuple[str, ...]) -> JudgePolicy:

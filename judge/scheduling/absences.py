@@ -38,7 +38,7 @@ def counting(game: GameRecord, owing: Collection[Seat]) -> tuple[Absence, ...]:
     """The absences that push the next deadline: of masters; of who owes orders where only those can
     make others wait, or nobody writes to each other; else of everybody who plays.
     """
-    waited_for = _waited_for(game, owing)
+    waited_for = _powers_waited_for(game, owing)
     return tuple(
         span
         for who, spans in sorted(absences(game).items())
@@ -49,7 +49,7 @@ def counting(game: GameRecord, owing: Collection[Seat]) -> tuple[Absence, ...]:
 
 def vacations(game: GameRecord, owing: Collection[Seat]) -> tuple[Absence, ...]:
     """The vacations on which the next phase's clock stands still: of those whose absences count."""
-    waited_for = _waited_for(game, owing)
+    waited_for = _powers_waited_for(game, owing)
     found = (spans for who, spans in sorted(game.notes.vacations.items()) if who in waited_for)
     return tuple(Absence(start, end) for spans in found for start, end in spans)
 
@@ -85,7 +85,7 @@ def uncovered(span: Absence, others: Collection[Absence]) -> tuple[Absence, ...]
     return (*left, Absence(start, span.end)) if start < span.end else tuple(left)
 
 
-def _waited_for(game: GameRecord, owing: Collection[Seat]) -> set[str]:
+def _powers_waited_for(game: GameRecord, owing: Collection[Seat]) -> set[str]:
     few = game.options.strict_wait or game.options.press == "none"
     playing = {s.seat for s in game.seats if s.person is not None and not s.abandoned}
     return {str(s) for s in playing if not few or s in owing}

@@ -63,13 +63,13 @@ def _due(start: datetime, span: timedelta, rule: DeadlineRule, zone: ZoneInfo) -
     summer time costs a day; the half is counted in true hours.
     """
     if rule.clock < 0:
-        return _pushed(start + span, rule, zone)
+        return _push_to_allowed(start + span, rule, zone)
     wall = start.astimezone(zone).replace(tzinfo=None)
     times = _clock_times(rule, wall + max(span - 3 * _DAY, timedelta()), zone)
     enough = ((nominal, at) for nominal, at in times if at - start >= span / 2)
     first = next(enough)
     fitting = (first, *takewhile(lambda found: found[0] - wall <= span + _MOST_OVER, enough))
-    return _pushed(fitting[-1][1], rule, zone)
+    return _push_to_allowed(fitting[-1][1], rule, zone)
 
 
 def _clock_times(rule: DeadlineRule, wall: datetime, zone: ZoneInfo) -> Iterator[tuple[datetime, datetime]]:
@@ -85,7 +85,7 @@ def _clock_times(rule: DeadlineRule, wall: datetime, zone: ZoneInfo) -> Iterator
         nominal += _DAY
 
 
-def _pushed(at: datetime, rule: DeadlineRule, zone: ZoneInfo) -> datetime:
+def _push_to_allowed(at: datetime, rule: DeadlineRule, zone: ZoneInfo) -> datetime:
     """The first instant at or after `at` that the clock and the days of the rule allow."""
     local = at.astimezone(zone)
     for days in range(15):

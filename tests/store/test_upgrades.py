@@ -36,7 +36,7 @@ from judge.runtime import audit, replay
 from judge.runtime.admin import backup, upgrade
 from judge.runtime.phases.replay import replayed
 from judge.runtime.settings import Settings
-from judge.runtime.wiring import real
+from judge.runtime.wiring import judge_ports
 from judge.store.database import Store
 from judge.store.opening import looking_store
 from judge.store.schema import Base
@@ -125,7 +125,9 @@ def test_it_is_upgraded_and_every_phase_replays_the_same(file: Path, tmp_path: P
     done = upgrade.upgrade_database(settings_of(tmp_path))
     assert not done.unreadable
     store = looking_store(settings_of(tmp_path).url, tmp_path)
-    ports = real(OwnAddresses(address="judge@podesta.test"), "x", Passwords(b""), lambda: "", games_at_hand())
+    ports = judge_ports(
+        OwnAddresses(address="judge@podesta.test"), "x", Passwords(b""), lambda: "", games_at_hand()
+    )
     with store.read() as known:
         names = known.names_of_games()
     assert set(names) >= GAMES.keys()

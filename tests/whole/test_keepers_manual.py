@@ -91,6 +91,17 @@ def test_every_command_exists(words: list[str]) -> None:
     assert left == []
 
 
+LOGGED = re.findall(r"^\| `(?:error|warning|info)` \| (`.+?) \|", MANUAL, re.MULTILINE)
+
+
+@pytest.mark.parametrize("start", [word for cell in LOGGED for word in re.findall(r"`([^`]+)`", cell)])
+def test_every_line_of_the_log_that_the_manual_names_is_written(start: str) -> None:
+    """As a text of the code, with any number for N and anything for three dots."""
+    pattern = re.escape(start).replace(re.escape("..."), r"\S*?").replace("N", r"%[sd]")
+    texts = "\n".join(path.read_text("utf-8") for path in (ROOT / "judge").rglob("*.py"))
+    assert re.search(f'"{pattern}', texts), start
+
+
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 def test_every_variable_of_a_unit_is_a_setting(unit: Path) -> None:
     found = re.findall(r"JUDGE_\w+", unit.read_text("utf-8") + MANUAL)

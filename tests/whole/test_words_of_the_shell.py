@@ -18,7 +18,8 @@ WORDS = re.compile(
     r"(?<![a-z])(?:ducats?|fleets?|arm(?:y|ies)|garrisons?|provinces?|famines?|plagues?|besieg\w*|sieges?|convoys?|"
     r"bribes?|treasur(?:y|ies)|loans?|rebellions?|assassin\w*|excommunic\w*|crusades?|retreats?|fortress(?:es)?|"
     r"gazetteer|mercenar\w*|florence|florentine|venice|milan|siena|pisa|naples|papacy|genoa|spring|summer|autumn|"
-    r"winter|seasons?|campaigns?|machiavelli|trumps?|tricks?|year[ -]cards?|taxes)(?![a-z])",
+    r"winter|seasons?|campaigns?|machiavelli|trumps?|tricks?|year[ -]cards?|taxes|"
+    r"renaissance|rinasciment\w*)(?![a-z])",
     re.IGNORECASE,
 )
 GAMES = "judge/games/"

@@ -224,7 +224,7 @@ def _phase_accounts(
     press = [
         p for p in session.repository.press(record.name) if _readable(session, record, p) and not wanted.bare
     ]
-    chosen = list(_chosen(phases, wanted))
+    chosen = list(_phases_wanted(phases, wanted))
     for phase in chosen:
         own = [_letter(session, p) for p in press if p.phase == phase.phase]
         yield {**_news(session, record, phase, seat), "press": tuple(own)}
@@ -241,9 +241,9 @@ def _phase_accounts(
         }
 
 
-def _chosen(phases: Sequence[PhaseRecord], wanted: Wanted) -> Iterator[PhaseRecord]:
+def _phases_wanted(phases: Sequence[PhaseRecord], wanted: Wanted) -> Iterator[PhaseRecord]:
     if wanted.without:
-        inside = list(_chosen(phases, replace(wanted, without=False)))
+        inside = list(_phases_wanted(phases, replace(wanted, without=False)))
         yield from (p for p in phases if p not in inside)
         return
     if wanted.first:

@@ -28,7 +28,7 @@ def why(session: Session, command: Why) -> Session:
         record = game_meant(session, head)
         if record is None:
             return no_such_game(session, head)
-    played = {p.phase: p for p in _closed_phases(session, record)}
+    played = {p.phase: p for p in _phases_behind(session, record)}
     meant = session.phases(record).mentioned(about, tuple(played), record.phase)
     key = meant.key if meant.named else next(reversed(played), None)
     if key is None:
@@ -51,6 +51,6 @@ def _explain_phase(session: Session, record: GameRecord, phase: PhaseRecord, abo
     )
 
 
-def _closed_phases(session: Session, record: GameRecord) -> list[PhaseRecord]:
+def _phases_behind(session: Session, record: GameRecord) -> list[PhaseRecord]:
     """The closed phases, oldest first; setting up the board is none."""
     return [p for p in session.repository.phases(record.name) if p.phase != OPENING and p.before]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands.limits.letter_costs import UsedUpError
-from judge.commands.replies import limits as replies
+from judge.commands.replies import shared as replies
 from judge.commands.session import AnySession
 from judge.core.complaints import Complaint
 from judge.syntax.languages import CommandLine

@@ -11,7 +11,7 @@ from judge.commands.session import Session, everybody
 from judge.core.game import Seat
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
-from judge.proper_names import POWERS, meant
+from judge.proper_names import POWERS, english_name
 
 
 def power_of(rules: TableGame, written: str) -> Seat | None:
@@ -25,7 +25,7 @@ def power_of(rules: TableGame, written: str) -> Seat | None:
     if len(begins) == 1 and len(word) >= 3:
         return Seat(begins[0].id)
     ids = {str.__str__(p.name): p.id for p in powers}
-    name = None if begins else meant(word, ids, POWERS)
+    name = None if begins else english_name(word, ids, POWERS)
     if name is not None:
         return Seat(ids[name])
     return None if begins else rules.names.power(word[:1].upper() + word[1:])

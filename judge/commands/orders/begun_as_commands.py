@@ -32,7 +32,7 @@ def with_orders(session: Session, items: Iterable[Item]) -> Iterator[Item]:
         return
     reader = None
     for item in items:
-        line = _begun_as_command(item)
+        line = _command_line_of(item)
         if line and reader is None:
             rules, state = position(session, record)
             reader = rules.reader(rules.view(state, seat).state if rules.hides_positions else state)
@@ -41,7 +41,7 @@ def with_orders(session: Session, items: Iterable[Item]) -> Iterator[Item]:
         yield OrderLine(line) if is_order else item
 
 
-def _begun_as_command(item: Item) -> str:
+def _command_line_of(item: Item) -> str:
     """The line of a command that an order may begin as well; empty if there is none."""
     match item:
         case Said(command=Help() | Create(), line=line) if len(line.split()) >= _LEAST:

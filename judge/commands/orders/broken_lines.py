@@ -154,7 +154,7 @@ def _with_line_below(
     """A line with its reading, as one with the first of the `rest` if a mailer broke them; and the reading of
     that one, if it was read for this and stays. Raises TimeIsUpError where nobody can tell.
     """
-    join = partial(_joined, reader=reader, seat=seat, above=above, asked=asked, allowance=allowance)
+    join = partial(_join_next, reader=reader, seat=seat, above=above, asked=asked, allowance=allowance)
     ahead: Reading | None = None
     if rest and (reading.complaints or not reading.orders) and runs_on(line, rest[0], reader):
         whole, joined = join(line, rest[0])
@@ -188,7 +188,7 @@ def _with_line_below(
     return line, reading, ahead
 
 
-def _joined(
+def _join_next(
     line: str,
     following: str,
     *,

@@ -51,7 +51,7 @@ def file_lines(
     judged = _judge_lines(at, read)
     wanted: tuple[str, ...] = ()
     if not for_power:
-        session, at, judged, wanted = _held_to_corrections(session, at, read, judged)
+        session, at, judged, wanted = _allow_one_correction(session, at, read, judged)
     session, outcome = _put_on_file(session, at, read, judged, wanted)
     if not for_power:  # the old judges did not count these as the power's own letter
         session = _with_readiness(session, outcome)
@@ -117,7 +117,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
     read = LinesRead(
         before=before,
         old=old,
-        new=_numbered(reader, new, old, offered),
+        new=_number_orders(reader, new, old, offered),
         complaints=complaints,
         greeting=greeting,
         passed=passed,
@@ -132,7 +132,7 @@ def _judge_lines(at: SeatAtHand, read: LinesRead) -> Judged:
     return judge(at.rules, at.state, at.seat, given)
 
 
-def _held_to_corrections(
+def _allow_one_correction(
     session: Session, at: SeatAtHand, read: LinesRead, judged: Judged
 ) -> tuple[Session, SeatAtHand, Judged, tuple[str, ...]]:
     """The outcome as a table allows that corrects once; in words what waits to be sent again, if anything."""
@@ -162,11 +162,11 @@ def _put_on_file(
 ) -> tuple[Session, LinesFiled]:
     record, seat = at.record, at.seat
     codec = session.codec(record)
-    filed = tuple(_filed(g, codec, at.reader) for g in judged.kept)
+    filed = tuple(_order_to_file(g, codec, at.reader) for g in judged.kept)
     touched = bool(read.new or read.complaints or session.in_hand.cleared or read.withdrawing)
     if touched and not at.for_power:
         record = heard_from(record, seat, session.letter.received)
-        record = offers.kept(record, seat, read.complaints, wanted)
+        record = offers.with_offers(record, seat, read.complaints, wanted)
     if filed != read.before:
         new_ones = corrections.changed([f.order for f in read.before], [f.order for f in filed])
         if new_ones and not at.for_power:
@@ -205,7 +205,7 @@ def _with_readiness(session: Session, outcome: LinesFiled) -> Session:
 
 def _with_entry(session: Session, entry: Entry, *, first: bool) -> Session:
     """The session with an answer in the place of those that it outdates, first or last since the sign-on."""
-    earlier = tuple(e for e in session.entries[: session.began] if not _outdated(e, entry))
+    earlier = tuple(e for e in session.entries[: session.began] if not _is_outdated(e, entry))
     others = session.entries[session.began :]
     said = (entry, *others) if first else (*others, entry)
     return replace(session, entries=(*earlier, *said), began=len(earlier))
@@ -221,7 +221,7 @@ def _with_rules(session: Session, record: GameRecord, judged: Judged) -> Session
     return session.say(shared.Rules(rules=found, missing=(), last=()))
 
 
-def _outdated(entry: Entry, fresh: Entry) -> bool:
+def _is_outdated(entry: Entry, fresh: Entry) -> bool:
     """Decide whether an answer is an earlier sign-on's to the same seat, which did nothing in this letter."""
     before, now = entry.reply, fresh.reply
     if not isinstance(before, replies.Orders) or not isinstance(now, replies.Orders) or before.touched:
@@ -233,7 +233,7 @@ def _orders_filed(codec: Codec, filed: Sequence[FiledOrder]) -> list[Given]:
     return [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
 
 
-def _numbered(
+def _number_orders(
     reader: OrderReader, new: Sequence[Given], old: Sequence[Given], asked: Sequence[Any]
 ) -> list[Given]:
     """New orders with the numbers that their writer has left out; none of what is only `asked` about."""
@@ -241,7 +241,7 @@ def _numbered(
     return [replace(given, order=order) for given, order in zip(new, orders, strict=True)]
 
 
-def _filed(given: Given, codec: Codec, reader: OrderReader) -> FiledOrder:
+def _order_to_file(given: Given, codec: Codec, reader: OrderReader) -> FiledOrder:
     return FiledOrder(
         text=given.text,
         order=codec.dump_orders((given.order,)),

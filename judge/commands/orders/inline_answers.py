@@ -33,7 +33,7 @@ def about_quoted(
     for said in (f"{subject} {line}", f"{subject}: {line}", f"{subject} - {line}"):
         reading = reader.read(said, seat, above, asked)
         orders = reader.numbered(reading.orders, ())
-        offered = tuple(map(reader.words, orders)) or _offered(reading)
+        offered = tuple(map(reader.words, orders)) or _lines_on_offer(reading)
         if offered:
             facts = {"lines": tuple(dict.fromkeys(offered))}
             question = Complaint(
@@ -56,7 +56,7 @@ def _subject(quoted: str, reader: OrderReader, seat: Seat) -> str:
     return ""
 
 
-def _offered(reading: Reading) -> tuple[str, ...]:
+def _lines_on_offer(reading: Reading) -> tuple[str, ...]:
     """The lines that the complaints about a line offer."""
     found = (line for c in reading.complaints for line in (*c.facts.get("lines", ()), c.corrected) if line)
     return tuple(map(str, found))

@@ -52,10 +52,10 @@ def with_likely(
     looked_at: list[str] = []
     sure: list[LikelyOrders[Any]] = []
     if not _is_doubtful(complaints, lines, reader):
-        looked = _looked_at(session, lines, looked_at)
+        looked = _lines_in_time(session, lines, looked_at)
         plain = [one for one in rules.likely_orders(state, seat, looked, known) if one.sure]
         plain = [one for one in plain if not _hangs(one, lines, reader)]
-        sure = _undisputed(plain, complaints, lines, rules, reader, seat)
+        sure = _sentences_without_dispute(plain, complaints, lines, rules, reader, seat)
     given = [Given(order, one.sentence[:LONGEST], True, one.sentence) for one in sure for order in one.orders]
     places = [_sentence_place(one, lines) for one in sure]
     complaints = [one for one in complaints if not any(_overlaps(one, place) for place in places)]
@@ -63,7 +63,7 @@ def with_likely(
     orders = [*known, *(order for one in complaints for order in offered_orders(one, reader, seat))]
     orders += [one.order for one in given]
     asked: list[Complaint] = []
-    for found in rules.likely_orders(state, seat, _looked_at(session, lines, looked_at), orders):
+    for found in rules.likely_orders(state, seat, _lines_in_time(session, lines, looked_at), orders):
         sentence, likely = found.sentence, found.orders
         line = next(line for line in lines if sentence in line)
         question = _question(line, sentence, [reader.words(order) for order in likely])
@@ -82,7 +82,7 @@ def with_likely(
     return given, (*told, *(session.masked(question) for question in asked)), tuple(left)
 
 
-def _looked_at(session: Session, lines: Sequence[str], before: list[str]) -> Iterator[str]:
+def _lines_in_time(session: Session, lines: Sequence[str], before: list[str]) -> Iterator[str]:
     """Lines as long as there is time once those above them were read; those of `before`, if there are any.
 
     They are kept in `before`.
@@ -121,7 +121,7 @@ def _hangs(one: LikelyOrders[Any], lines: Sequence[str], reader: OrderReader) ->
     return any(one.sentence in line and reader.is_condition(line) for line in lines)
 
 
-def _undisputed(
+def _sentences_without_dispute(
     likely: Sequence[LikelyOrders[Any]],
     complaints: Sequence[Complaint],
     lines: Sequence[str],

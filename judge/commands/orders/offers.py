@@ -95,7 +95,7 @@ def _lines_of(complaint: Complaint) -> tuple[str, ...]:
     return tuple(map(str, complaint.facts.get("lines", ()))) if is_offer else ()
 
 
-def kept(
+def with_offers(
     record: GameRecord, seat: Seat, complaints: Sequence[Complaint], correction: Sequence[str] = ()
 ) -> GameRecord:
     """The record with what a seat is offered now; what was offered before is no longer.

@@ -66,7 +66,7 @@ def _read_within_time(
             so_far.complaints.append(not_read(line, 1))
             break
         so_far.take(line, reading, took_back=took_back)
-    new, told = _asked_at_the_end(so_far)
+    new, told = _orders_at_the_end(so_far)
     return new, told, tuple(dict.fromkeys(so_far.passed))
 
 
@@ -79,7 +79,7 @@ def _pieces_fallen(session: Session, rules: TableGame, reader: OrderReader, seat
     return frozenset(found)
 
 
-def _asked_at_the_end(so_far: OrdersSoFar) -> tuple[list[Given], tuple[Complaint, ...]]:
+def _orders_at_the_end(so_far: OrdersSoFar) -> tuple[list[Given], tuple[Complaint, ...]]:
     """The orders that all lines of a letter leave, and what is asked or told about the others."""
     rules, reader, seat, new = so_far.rules, so_far.reader, so_far.seat, so_far.new
     complaints = [

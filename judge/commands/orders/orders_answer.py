@@ -43,7 +43,9 @@ def orders_reply(session: Session, outcome: LinesFiled) -> replies.Orders:
         missing=tuple(rules.presenter.owed(piece) for piece in outcome.missing),
         touched=outcome.touched,
         corrections=corrections.left(record, seat),
-        purse=rules.presenter.account(at.state, seat, [g.order for g in judged.kept], _mended(outcome)),
+        purse=rules.presenter.account(
+            at.state, seat, [g.order for g in judged.kept], _orders_of_corrections(outcome)
+        ),
         spoilt=outcome.spoilt and outcome.touched,
         cleared=session.in_hand.cleared,
         passed=tuple(line[:100] for line in read.passed),
@@ -86,7 +88,7 @@ def _remarks(session: Session, outcome: LinesFiled) -> tuple[Mapping[str, Any], 
     at, judged = outcome.at, outcome.judged
     return (
         *(_echo(session, at, given) for given in judged.kept if given.said),
-        *(_replaced(at, *pair) for pair in overridden(at.rules, outcome.read.new, judged)),
+        *(_replacement_facts(at, *pair) for pair in overridden(at.rules, outcome.read.new, judged)),
         *(_remark(session, at, g, r) for g, r in judged.remarks if r.code != _SAID_BY_MISSING),
     )
 
@@ -101,7 +103,7 @@ def _remark(session: Session, at: SeatAtHand, given: Given | None, remark: Remar
     return {"remark": remark, "order": _order_in_words(at, given), "line": line, "near": near}
 
 
-def _replaced(at: SeatAtHand, given: Given, by: Given) -> Mapping[str, Any]:
+def _replacement_facts(at: SeatAtHand, given: Given, by: Given) -> Mapping[str, Any]:
     remark = Remark(code="replaced-in-letter", rule="", facts={"later": _order_in_words(at, by)})
     return {"remark": remark, "order": _order_in_words(at, given), "line": "", "near": ()}
 
@@ -131,7 +133,7 @@ def _elsewhere(session: Session, outcome: LinesFiled) -> tuple[Mapping[str, str]
     )
 
 
-def _mended(outcome: LinesFiled) -> tuple[Any, ...]:
+def _orders_of_corrections(outcome: LinesFiled) -> tuple[Any, ...]:
     """The orders that the corrected lines would give: their cost is worth knowing before they are sent."""
     reader, seat = outcome.at.reader, outcome.at.seat
     corrected = (c.corrected for c in outcome.read.complaints if c.corrected)

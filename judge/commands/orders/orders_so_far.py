@@ -127,7 +127,7 @@ class OrdersSoFar:
             self._hang_those_above(line, role)
             return
         self.above = len(reading.orders)
-        if took_back and not reading.orders and not any(map(_offered, reading.complaints)):
+        if took_back and not reading.orders and not any(map(_is_on_offer, reading.complaints)):
             return
         left = self._unless_passed_over(line, reading)
         if left is not None:
@@ -305,7 +305,11 @@ def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
     if reading.orders or reading.hanging or not reading.complaints:
         return False
     first = reading.complaints[0]
-    if first.code != "unknown-order" or line[: first.start].strip() or any(map(_offered, reading.complaints)):
+    if (
+        first.code != "unknown-order"
+        or line[: first.start].strip()
+        or any(map(_is_on_offer, reading.complaints))
+    ):
         return False
     if not session.context.allowance.searches_on():
         return False
@@ -313,7 +317,7 @@ def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
     return is_likely(found) or bool(line_of_a_master(session, line, found))
 
 
-def _offered(complaint: Complaint) -> bool:
+def _is_on_offer(complaint: Complaint) -> bool:
     return bool(complaint.corrected or complaint.facts.get("lines"))
 
 

@@ -46,13 +46,13 @@ def without_orders(session: AnySession, record: GameRecord) -> AnySession:
             lines=tuple(session.without_secrets(line)[:100] for line in lines),
             more=len(session.in_hand.pending) - len(shown),
             cleared=session.in_hand.cleared,
-            meant=_meant(session, record),
+            meant=_lines_for_open_phase(session, record),
         )
     )
     return replace(told, in_hand=replace(told.in_hand, pending=(), cleared=False))
 
 
-def _meant(session: Session, record: GameRecord) -> tuple[str, ...]:
+def _lines_for_open_phase(session: Session, record: GameRecord) -> tuple[str, ...]:
     """What the lines would order in the open phase, as far as that is allowed, in words that can be sent
     back.
     """

@@ -76,7 +76,7 @@ def previewed(session: SignedOn) -> SignedOn:
     others: dict[Seat, tuple[Any, ...]] = {}
     if not rules.hides_positions:
         others = {s: tuple(on_file(session, record, s)) for s in further}
-    supposed, complaints = _supposed(session, rules, seen, own)
+    supposed, complaints = _orders_to_suppose(session, rules, seen, own)
     supposed, impossible = _lawful(rules, seen, supposed)
     if own in supposed:
         both = [*(Given(x, "", False) for x in mine), *(Given(x, "", True) for x in supposed[own])]
@@ -102,7 +102,7 @@ def on_file(session: Session, record: GameRecord, seat: Seat) -> list[Any]:
     return [order for f in session.orders_on_file(record, seat) for order in codec.load_orders(f.order)]
 
 
-def _supposed(
+def _orders_to_suppose(
     session: Session, rules: TableGame, seen: Any, own: Seat
 ) -> tuple[dict[Seat, tuple[Any, ...]], tuple[Complaint, ...]]:
     """The orders that SUPPOSE lines give, by power; and what was wrong with the others."""

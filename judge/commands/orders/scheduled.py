@@ -214,7 +214,7 @@ def commanded(
 # ---------------------------------------------------------------- keeping
 
 
-def kept(session: SignedOn, seat: Seat) -> SignedOn:
+def keep_for_later(session: SignedOn, seat: Seat) -> SignedOn:
     """Keep the lines for later that a letter brought, and say what is kept now."""
     if not session.in_hand.planned and not session.in_hand.unplanned:
         return session
@@ -229,7 +229,7 @@ def kept(session: SignedOn, seat: Seat) -> SignedOn:
     for section, line in session.in_hand.planned:
         planned.setdefault(section, []).append(line)
     for section, said in planned.items():
-        good, wrong = _checked(rules, state, seat, section, said, session.context.allowance)
+        good, wrong = _check_lines(rules, state, seat, section, said, session.context.allowance)
         heading = heading_of(session, record, section)
         complaints += [below_heading(complaint, heading) for complaint in wrong]
         lines += [ScheduledLine(section=section, text=line[:200]) for line in good]
@@ -238,7 +238,7 @@ def kept(session: SignedOn, seat: Seat) -> SignedOn:
     session = session.say(
         replies.Later(
             power=power_facts(rules, seat),
-            sections=told(session, record, lines),
+            sections=sections_of_lines(session, record, lines),
             cleared=bool(session.in_hand.unplanned),
             phase=session.phase_facts(record),
         )
@@ -269,7 +269,7 @@ def fresh_start(session: AnySession, record: GameRecord, seat: Seat) -> AnySessi
     return with_laid_by(session, record, seat, ())
 
 
-def told(
+def sections_of_lines(
     session: Session, record: GameRecord, lines: Sequence[ScheduledLine]
 ) -> tuple[Mapping[str, Any], ...]:
     """Sections in the order of play, standing orders last; lines set in by their IFs."""
@@ -281,7 +281,7 @@ def told(
         {
             "name": s,
             "phase": facts_of(session, record, s),
-            "lines": tuple(_indented([f.text for f in lines if f.section == s])),
+            "lines": tuple(_indent_lines([f.text for f in lines if f.section == s])),
         }
         for s in order
     )
@@ -307,7 +307,7 @@ def below_heading(complaint: Complaint, heading: str) -> Complaint:
     return replace(complaint, facts={**complaint.facts, "above": above})
 
 
-def _indented(lines: Sequence[str]) -> Iterator[str]:
+def _indent_lines(lines: Sequence[str]) -> Iterator[str]:
     depth = 0
     for line in lines:
         command = read_command(line)
@@ -320,7 +320,7 @@ def _indented(lines: Sequence[str]) -> Iterator[str]:
 # ---------------------------------------------------------------- slips of the pen
 
 
-def _checked(
+def _check_lines(
     rules: TableGame,
     state: Any,
     seat: Seat,
@@ -330,12 +330,12 @@ def _checked(
 ) -> tuple[list[str], list[Complaint]]:
     """The lines that can be understood; if an IF among them cannot, none of them; nor if time is up."""
     try:
-        return _checked_within_time(rules, state, seat, section, lines, allowance)
+        return _check_within_time(rules, state, seat, section, lines, allowance)
     except TimeIsUpError:
         return [], [not_read(lines[0], len(lines) - 1)]
 
 
-def _checked_within_time(
+def _check_within_time(
     rules: TableGame, state: Any, seat: Seat, section: str, lines: Sequence[str], allowance: Allowance
 ) -> tuple[list[str], list[Complaint]]:
     """The same. Raises TimeIsUpError where there is no time to tell what the conditions are of."""

@@ -48,7 +48,7 @@ def on_opened(name: str, repository: Repository, context: Context) -> tuple[Effe
             continue
         sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person, seat=seat.seat)
         at = replace(session.entered(sign_in), entries=(), visited=())
-        told = _retrieved(at, seat.seat)
+        told = _retrieve_lines(at, seat.seat)
         effects += [e for e in told.effects if isinstance(e, FileOrders | KeepScheduled)]
         effects += unasked(told, sign_in)
         session = replace(session, games=told.games)
@@ -62,7 +62,7 @@ def _nobodys(now: datetime) -> InboundMail:
     )  # fmt: skip
 
 
-def _retrieved(session: SignedOn, seat: Seat) -> Session:
+def _retrieve_lines(session: SignedOn, seat: Seat) -> Session:
     """One seat's lines for the open phase, filed as if a letter had just brought them."""
     record = session.table()
     rules, state = position(session, record)

@@ -19,7 +19,7 @@ from judge.commands.orders.orders_drawn import with_picture
 from judge.commands.orders.overtaken_orders import without_orders
 from judge.commands.orders.preview import previewed
 from judge.commands.orders.prose import said
-from judge.commands.orders.scheduled import kept, with_conditions_settled, with_headed_line
+from judge.commands.orders.scheduled import keep_for_later, with_conditions_settled, with_headed_line
 from judge.commands.orders.several_powers import lines_of_each, own_seats
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
@@ -65,7 +65,7 @@ def leave_table(session: Session) -> Session:
     """
     if not isinstance(session, SignedOn):
         return session
-    left = _settled(session)
+    left = _settle_lines(session)
     return replace(
         left.signed_off(refused=False),
         in_hand=replace(left.in_hand, pending=(), fallen=(), cleared=False, ahead="", phase_named=False),
@@ -73,7 +73,7 @@ def leave_table(session: Session) -> Session:
     )
 
 
-def _settled(session: SignedOn) -> Session:
+def _settle_lines(session: SignedOn) -> Session:
     """What the lines since the sign-on come to, as the writer and the table stand."""
     record = session.table()
     playing, leading = isinstance(session, Playing), session.sign_in.role is Role.MASTER
@@ -82,25 +82,25 @@ def _settled(session: SignedOn) -> Session:
         session = without_orders(session, record)
     if isinstance(session, Playing):
         session = corrections.without_shared(session, record)
-        if active and not _decided(session, record):
-            return _filed_and_shown(session, record)
+        if active and not _is_decided(session, record):
+            return _file_and_show(session, record)
         if record.status is GameStatus.PAUSED and session.in_hand.planned:
-            return kept(session, session.seat)
+            return keep_for_later(session, session.seat)
     if leading and active and session.in_hand.pending:
         return _file_for_powers(session, record)
     if session.in_hand.held:
-        return _sent_after_all(session)
+        return _send_after_all(session)
     return _lines_without_use(session, record) if session.in_hand.pending else session
 
 
-def _filed_and_shown(session: Playing, record: GameRecord) -> Session:
+def _file_and_show(session: Playing, record: GameRecord) -> Session:
     """A player's orders filed, the press that waited for them sent, and what was asked for shown."""
-    filed = _sent_after_all(_file_own(with_conditions_settled(session), record))
+    filed = _send_after_all(_file_own(with_conditions_settled(session), record))
     drawn = with_picture(filed.acting_as(session.sign_in), record)
-    return filled_in(previewed(kept(drawn, session.seat)))
+    return filled_in(previewed(keep_for_later(drawn, session.seat)))
 
 
-def _sent_after_all(session: Session) -> Session:
+def _send_after_all(session: Session) -> Session:
     """Press that had to wait for the orders of its own letter goes now, or is refused."""
     held = session.in_hand.held
     session = replace(session, in_hand=replace(session.in_hand, held=(), pending=()))
@@ -109,7 +109,7 @@ def _sent_after_all(session: Session) -> Session:
     return session
 
 
-def _decided(session: Session, record: GameRecord) -> bool:
+def _is_decided(session: Session, record: GameRecord) -> bool:
     """Whether this very letter has ended the game, by the last vote that was missing."""
     rules, state = position(session, record)
     return rules.agenda(state).over

@@ -59,7 +59,7 @@ def sentences_whole(
         else:
             whole.append(line)
         last = line
-    return tuple(part for line in whole for part in _parted(line))
+    return tuple(part for line in whole for part in _pieces_of(line))
 
 
 def is_order(reader: OrderReader[Any], seat: Seat, line: str) -> bool:
@@ -84,7 +84,7 @@ def _is_broken(line: str, following: str, width: int, full: int) -> bool:
     return following[:1].islower() or full > 1
 
 
-def _parted(line: str) -> Iterator[str]:
+def _pieces_of(line: str) -> Iterator[str]:
     """A line in pieces of whole sentences that are not too long."""
     piece = ""
     for sentence in _SENTENCE_END.split(line) if len(line) > _LONGEST else (line,):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from judge.commands.names.suggestions import nearest
 from judge.core.system.table_game import TableGame
-from judge.proper_names import POWERS, meant
+from judge.proper_names import POWERS, english_name
 
 _WORD = re.compile(r"[^\s,;&+/]+")
 _FILLERS = frozenset({"and", "the", "to", "power", "powers"})
@@ -85,7 +85,7 @@ def _powers_by_name(rules: TableGame, word: str) -> frozenset[str]:
     if found:
         return frozenset(found) if len(found) == 1 else frozenset()
     ids = {str.__str__(p.name): p.id for p in powers}
-    name = meant(word, ids, POWERS)
+    name = english_name(word, ids, POWERS)
     seat = ids[name] if name is not None else rules.names.power(word[:1].upper() + word[1:])
     return frozenset({seat}) if seat is not None else frozenset()
 

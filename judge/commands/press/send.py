@@ -56,7 +56,7 @@ def send_press(session: SignedOn, press: PressText) -> Session:
         return replace(session, in_hand=replace(session.in_hand, held=(*session.in_hand.held, press)))
     if reason := reason or press_rules.silence(session, record, to, by_name=bool(named)):
         said = (*_names(plain), *map(_in_quotation_marks, named))
-        return session.say(_barred(session, record, to, reason, said))
+        return session.say(_reason_barred(session, record, to, reason, said))
     if not named:
         to = plain = press_rules.without_silenced(session, record, to)
     text = _without_tokens(session, record, "\n".join(press.text))
@@ -83,7 +83,7 @@ def send_press(session: SignedOn, press: PressText) -> Session:
     return _deliver_letter(session, session.table(), to, letter, press)
 
 
-def _barred(
+def _reason_barred(
     session: SignedOn, record: GameRecord, to: Recipients, reason: str, said: tuple[str, ...]
 ) -> replies.PressBarred:
     return replies.PressBarred(

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from judge.commands.limits.letter_costs import Cost
     from judge.core import complaints
     from judge.rendering.rule_text import Rule
     from judge.rendering.words import Term
@@ -192,3 +193,10 @@ class Unread(Reply):
 
 class VoteGone(Reply):
     pass
+
+
+class UsedUp(Reply):
+    cost: Cost
+    hourly: bool
+    lines: tuple[str, ...]
+    count: int

@@ -9,7 +9,6 @@ from __future__ import annotations
 import socket
 import stat
 import threading
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +97,9 @@ class WebServer(HealthServer):
             status, kind, body = await run_in_threadpool(self.clicked, request.url.path)
             return Response(body, status, headers_for(request.url.path), media_type=kind)
 
-        shown = [Route("/{path:path}", _page_server(self.web.pages))] if self.web.pages is not None else []
+        shown = (
+            [Route("/{path:path}", _PageServer(self.web.pages).show)] if self.web.pages is not None else []
+        )
         return Starlette(
             routes=[
                 *(routes(self.web.desk) if self.web.desk is not None else ()),
@@ -111,59 +112,68 @@ class WebServer(HealthServer):
         )
 
 
-def _page_server(folder: Path) -> Callable[[Any], Awaitable[Any]]:
+class _PageServer:
     """The pages, compressed where the reader takes it; nothing whose name begins with a dot."""
-    from starlette.exceptions import HTTPException
-    from starlette.responses import FileResponse, Response
-    from starlette.staticfiles import StaticFiles
 
-    files = StaticFiles(directory=folder, html=True, check_dir=False)
+    def __init__(self, folder: Path) -> None:
+        from starlette.staticfiles import StaticFiles
 
-    async def there(request: Any, path: str) -> Any:
-        """A page at once; all else, such as folders without a slash and what is not there, as usual."""
-        page = f"{path}/index.html" if request.url.path.endswith("/") else path
-        try:
-            place, status = files.lookup_path(page)
-        except (OSError, ValueError):  # too long for the disk, or no path
-            status = None
-        if request.method in ("GET", "HEAD") and status is not None and stat.S_ISREG(status.st_mode):
-            return files.file_response(place, status, request.scope)
-        return await files.get_response(path, request.scope)
+        self.folder = folder
+        self.files = StaticFiles(directory=folder, html=True, check_dir=False)
 
-    def read(found: Any) -> Any:
-        """The same with its bytes: to read a page takes less than to hand it to a thread."""
-        if not isinstance(found, FileResponse):
-            return found
-        kept = {name: value for name, value in found.headers.items() if name not in _MADE_ANEW}
-        return Response(Path(found.path).read_bytes(), found.status_code, kept)
+    async def show(self, request: Any) -> Any:
+        from starlette.exceptions import HTTPException
 
-    def compressed(plain: Any, scope: Any) -> Any:
-        taken = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
-        for coding, tail in (("br", ".br"), ("gzip", ".gz")):
-            twin = Path(f"{plain.path}{tail}")
-            if coding in [one.partition(";")[0].strip() for one in taken.split(",")] and twin.is_file():
-                found = files.file_response(str(twin), twin.stat(), scope, plain.status_code)
-                found.headers["Content-Encoding"] = coding
-                found.headers["Content-Type"] = plain.headers["Content-Type"]
-                return found
-        return plain
-
-    async def shown(request: Any) -> Any:
-        path = files.get_path({**request.scope, "path": request.url.path, "root_path": ""})
+        path = self.files.get_path({**request.scope, "path": request.url.path, "root_path": ""})
         parts = Path(path).parts
         if any(part.startswith(".") and part != "." for part in parts):
             raise HTTPException(404)
-        found = await there(request, path)
-        own = folder / parts[0] / MISSING if parts else folder
-        if found.status_code == 404 and own.is_file():  # in the language of the page that was asked for
-            found = files.file_response(own, own.stat(), request.scope, 404)
+        found = self._own_missing(await self._there(request, path), parts, request.scope)
         if "location" in found.headers:  # a folder without its slash; relative, for the server in front
             found.headers["location"] = f"{parts[-1]}/"
-        found = read(compressed(found, request.scope) if isinstance(found, FileResponse) else found)
+        found = self._whole(found, request.scope)
         found.headers.update(HEADERS)
         for_ever = len(parts) == 2 and parts[0] in ("a", "b") and found.status_code == 200
         found.headers["Cache-Control"] = _FOR_EVER if for_ever else "no-cache"
         found.headers["Vary"] = "Accept-Encoding"
         return found
 
-    return shown
+    async def _there(self, request: Any, path: str) -> Any:
+        """A page at once; all else, such as folders without a slash and what is not there, as usual."""
+        page = f"{path}/index.html" if request.url.path.endswith("/") else path
+        try:
+            place, status = self.files.lookup_path(page)
+        except (OSError, ValueError):  # too long for the disk, or no path
+            status = None
+        if request.method in ("GET", "HEAD") and status is not None and stat.S_ISREG(status.st_mode):
+            return self.files.file_response(place, status, request.scope)
+        return await self.files.get_response(path, request.scope)
+
+    def _own_missing(self, found: Any, parts: tuple[str, ...], scope: Any) -> Any:
+        """In the place of a page that is not there, ours in the language of what was asked for."""
+        own = self.folder / parts[0] / MISSING if parts else self.folder
+        if found.status_code == 404 and own.is_file():
+            return self.files.file_response(own, own.stat(), scope, 404)
+        return found
+
+    def _whole(self, found: Any, scope: Any) -> Any:
+        """A file or its packed twin with its bytes: to read it takes less than to hand it to a thread."""
+        from starlette.responses import FileResponse, Response
+
+        file = self._compress(found, scope) if isinstance(found, FileResponse) else found
+        if not isinstance(file, FileResponse):
+            return file
+        kept = {name: value for name, value in file.headers.items() if name not in _MADE_ANEW}
+        return Response(Path(file.path).read_bytes(), file.status_code, kept)
+
+    def _compress(self, plain: Any, scope: Any) -> Any:
+        taken = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
+        codings = [one.partition(";")[0].strip() for one in taken.split(",")]
+        for coding, tail in (("br", ".br"), ("gzip", ".gz")):
+            twin = Path(f"{plain.path}{tail}")
+            if coding in codings and twin.is_file():
+                found = self.files.file_response(str(twin), twin.stat(), scope, plain.status_code)
+                found.headers["Content-Encoding"] = coding
+                found.headers["Content-Type"] = plain.headers["Content-Type"]
+                return found
+        return plain

@@ -6,6 +6,7 @@ Not here: how it is written (``grammar/keepers.lark``), who may ask (commands), 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -74,80 +75,38 @@ def _parser() -> Lark:
     return lalr_parser(resources.text("grammar", "keepers.lark"), _Asks())
 
 
-def _join_words(word: Any) -> str:
-    """``set aside`` as ``set-aside``."""
-    return re.sub(r"\s+", "-", re.sub(r"setaside", "set-aside", str(word or "").lower()))
+_NAMES = frozenset({"NAME", "LETTER_STATUS", "OUTBOX_STATUS"})
+_TEXTS = frozenset({"REST", "FILE", "PASSWORD"})
+_DEEDS = frozenset({"LETTER_VERB", "OUTBOX_VERB", "RESEND", "REMOVE", "FORGET"})
+"""Words that go on the verb of their rule: ``letter-again``."""
+_VERBS = frozenset({"RULE", "OPEN_OR_CLOSE"})
+"""Words that are the verb themselves."""
+_ONE_SPELLING = {"setaside": "set-aside", "opened": "open", "closed": "close", "--remove": "remove"}
+_NOTHING = {"back-up": ("all", "everything"), "message": ("none", "off", "-")}
+"""Words behind a verb that say what it does alone."""
 
 
-class _Asks(Transformer[Token, Any]):
-    """Trees into models; nothing else."""
+class _Asks(Transformer[Token, KeeperAsk]):
+    """Trees into models: the verb is the name of the rule, and each word belongs where its kind says."""
 
-    def games(self, _: list[Any]) -> Command:
-        return KeeperAsk(verb="games")
-
-    def game(self, c: list[Any]) -> Command:
-        return KeeperAsk(verb="game", name=str(c[-1]).lower())
-
-    def letters(self, c: list[Any]) -> Command:
-        return KeeperAsk(verb="letters", name=_join_words(c[-1]))
-
-    def letter(self, c: list[Any]) -> Command:
-        return _ask_with_number("letter", c)
-
-    def outbox(self, c: list[Any]) -> Command:
-        return KeeperAsk(verb="outbox", name=_join_words(c[-1]))
-
-    def outgoing(self, c: list[Any]) -> Command:
-        return _ask_with_number("outgoing", c)
-
-    def house(self, _: list[Any]) -> Command:
-        return KeeperAsk(verb="house")
-
-    def rule(self, c: list[Any]) -> Command:
-        rule, remove, text = c[-3:]
-        return KeeperAsk(verb=f"{str(rule).lower()}{'-remove' if remove else ''}", text=str(text))
-
-    def message(self, c: list[Any]) -> Command:
-        text = str(c[-1] or "")
-        return KeeperAsk(verb="message", text="" if text.lower() in ("none", "off", "-") else text)
-
-    def open_or_close(self, c: list[Any]) -> Command:
-        word = next(t for t in c if isinstance(t, Token) and t.type == "OPEN_OR_CLOSE")
-        reason = next((str(t) for t in c if isinstance(t, Token) and t.type == "REST"), "")
-        return KeeperAsk(verb="open" if str(word).lower().startswith("open") else "close", text=reason)
-
-    def back_up(self, c: list[Any]) -> Command:
-        name = str(c[0] or "").lower()
-        return KeeperAsk(verb="back-up", name="" if name in ("all", "everything") else name)
-
-    def restore(self, c: list[Any]) -> Command:
-        return KeeperAsk(verb="restore", text=str(c[0]))
-
-    def importing(self, _: list[Any]) -> Command:
-        return KeeperAsk(verb="import")
-
-    def scenarios(self, _: list[Any]) -> Command:
-        return KeeperAsk(verb="scenarios")
-
-    def doctor(self, _: list[Any]) -> Command:
-        return KeeperAsk(verb="doctor")
-
-    def health(self, _: list[Any]) -> Command:
-        return KeeperAsk(verb="health")
-
-    def receivers(self, c: list[Any]) -> Command:
-        names = next((str(t) for t in c if isinstance(t, Token) and t.type == "REST"), "")
-        return KeeperAsk(verb="receivers-forget" if names else "receivers", text=names)
-
-    def password(self, c: list[Any]) -> Command:
-        return KeeperAsk(verb="password", text=str(c[0]))
-
-    def usage(self, _: list[Any]) -> Command:
-        return KeeperAsk(verb="usage")
+    def __default__(self, data: str, children: list[Token | None], _: object) -> KeeperAsk:
+        tokens = [token for token in children if token is not None]
+        verb = next(_spelt(tokens, _VERBS), str(data).replace("_", "-"))
+        deeds = [word for word in _spelt(tokens, _DEEDS) if word != "show"]
+        text = next((str(token) for token in tokens if token.type in _TEXTS), "")
+        name = next(_spelt(tokens, _NAMES), "")
+        left_out = _NOTHING.get(verb, ())
+        return KeeperAsk(
+            verb="-".join((verb, *deeds)),
+            name="" if name in left_out else name,
+            number=next((int(token) for token in tokens if token.type == "NUMBER"), 0),
+            text="" if text.lower() in left_out else text,
+        )
 
 
-def _ask_with_number(what: str, c: list[Any]) -> Command:
-    tokens = [t for t in c if isinstance(t, Token)]
-    number = next(int(t) for t in tokens if t.type == "NUMBER")
-    verb = next((_join_words(t) for t in tokens if t.type != "NUMBER"), "show")
-    return KeeperAsk(verb=what if verb == "show" else f"{what}-{verb}", number=number)
+def _spelt(tokens: list[Token], kinds: frozenset[str]) -> Iterator[str]:
+    """Words of some kinds in small letters, each in one spelling: ``set aside`` is ``set-aside``."""
+    for token in tokens:
+        if token.type in kinds:
+            word = re.sub(r"\s+", "-", str(token).lower())
+            yield _ONE_SPELLING.get(word, word)

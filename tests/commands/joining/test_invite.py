@@ -44,6 +44,18 @@ def test_the_card_holds_the_lines_that_join(led: World) -> None:
     assert [n.person for n in led.records["sforza"].newcomers] == [2]
 
 
+@pytest.mark.parametrize(
+    ("scenario", "words"),
+    [("", "a game of Renaissance intrigue"), (" empires", "kingdoms of the Middle Ages")],
+)
+def test_the_card_says_what_is_played(world: World, scenario: str, words: str) -> None:
+    """In the words of that game."""
+    world.register("Gina")
+    world.write(GINA, f"create ?sforza pw-gm{scenario}\nbecome master", proof="pass")
+    lead(world, "invite anna@there.org")
+    assert words in " ".join(render.letter(world.notices[0]).text.split())
+
+
 def test_each_address_once_for_a_game(led: World) -> None:
     lead(led, "invite anna@there.org")
     assert "one letter only" in " ".join(lead(led, "invite anna@there.org ANNA@there.org").split())

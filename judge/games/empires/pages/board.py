@@ -8,15 +8,15 @@ from __future__ import annotations
 from math import ceil
 
 from judge.api import ProperName
+from judge.api.rendering import page_words
 from judge.api.values import Board, BoardPlace, Box, Layer, Seat
 from judge.games.empires.drawing import picture, sizes
 from judge.games.empires.drawing.chart import Chart
 from judge.games.empires.drawing.picture import Scene
-from judge.games.empires.pages.words import page_words
 from judge.games.empires.sets.board import Area
 from judge.painting import base_map, layers, svg
 from judge.painting.geometry import joined
-from judge.painting.ground import written
+from judge.painting.ground import ground_as_svg
 from judge.painting.labels import box as box_around
 from judge.painting.windows import EASILY_READ
 
@@ -36,7 +36,7 @@ def board_of(chart: Chart) -> Board:
         svg=_svg(scene),
         places=tuple(_place(scene, id) for id in sorted(drawing.places) if id in board.neighbours),
         windows={Seat(power): _window(scene, court) for power, court in chart.courts.items()},
-        title=page_words()["boards"].get(board.board, board.title),
+        title=page_words("empires")["boards"].get(board.board, board.title),
         readable=ceil(min(drawing.width * READABLE / smallest, 1800)),
     )
 
@@ -50,9 +50,9 @@ def _svg(scene: Scene) -> str:
         *picture.lists_of_neighbours(scene),
     )
     parts = (
-        svg.group(written(below), id="b-base"),
+        svg.group(ground_as_svg(below), id="b-base"),
         layers.parts(drawing, frozenset(scene.chart.board.areas)),
-        svg.group(written(lines), id="b-lines"),
+        svg.group(ground_as_svg(lines), id="b-lines"),
         svg.element("g", "".join(sign.svg for sign in links), id="b-links"),
         svg.group(*(sign.svg for sign in names), id="b-names"),
     )
@@ -77,7 +77,7 @@ def _place(scene: Scene, id: str) -> BoardPlace:
 
 def _facts(area: Area | None) -> tuple[tuple[str, str], ...]:
     """Facts of a gazetteer about a place, label and value."""
-    words = page_words()
+    words = page_words("empires")
     kind = (words["labels"]["kind"], words["land" if area is not None else "sea"])
     if area is None:
         return (kind,)

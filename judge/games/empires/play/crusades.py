@@ -6,6 +6,8 @@ rules on the rest (H-023 to H-027). Off unless a scenario has the option and its
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 
 from judge.games.empires.model import optional_events as news
@@ -13,13 +15,14 @@ from judge.games.empires.model.events import ClaimWon, Fortified
 from judge.games.empires.model.ground import Power
 from judge.games.empires.model.orders import Attempt, TakeCross
 from judge.games.empires.model.state import with_one
-from judge.games.empires.model.working import Rating
+from judge.games.empires.model.working import CodeRead, Rating
 from judge.games.empires.play import areas, court, leaders, pieces, relation, unrest
 from judge.games.empires.play.defense import defend_target
-from judge.games.empires.play.endeavours import read_codes
+from judge.games.empires.play.endeavours import read_codes, turn_up_card
 from judge.games.empires.play.rating import terms_of
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.board import AreaId
+from judge.games.empires.sets.codes import Code
 from judge.games.empires.sets.tables import GoldCosts
 
 KEPT = 1
@@ -125,12 +128,9 @@ def _attack(
     table: Table, power: Power, goal: AreaId, rating: Rating, paid: int, counted: dict[AreaId, int]
 ) -> tuple[Table, bool]:
     """One card: paid, turned up, compared, applied; whether the goal is won."""
-    ground, empire = table.ground, table.empire(power)
-    base = empire.court
+    ground, base = table.ground, table.empire(power).court
     assert base is not None
-    card, *rest = empire.cards
-    table = table.power(power, gold=empire.gold - paid, cards=tuple(rest), played=empire.played + 1)
-    table = table.having(shown=(*table.state.shown, card))
+    table, card = turn_up_card(table, power, paid)
     attempt = Attempt("conquest", goal, base)
     table, defense, minus = defend_target(table, power, attempt, rating.before_defense)
     value = rating.before_defense + sum(term.value for term in minus)
@@ -139,16 +139,7 @@ def _attack(
         power=power,
         area=goal,
         card=card,
-        rating=Rating(
-            terms=rating.terms,
-            total=rating.total,
-            halved=False,
-            after_seas=rating.after_seas,
-            gold=rating.gold,
-            before_defense=rating.before_defense,
-            defense=minus,
-            value=value,
-        ),
+        rating=replace(rating, defense=minus, value=value),
         codes=tuple(read for _, read in codes),
         paid=paid,
         language=relation.language_relation(ground, table.state, power, goal),
@@ -156,7 +147,21 @@ def _attack(
         defended=defense,
         rule="E-044",
     )
-    table = table.telling(told)
+    table, won = _apply_codes(table.telling(told), base, goal, codes, counted)
+    table = leaders.check_card(table, power, card, "combat")
+    if defense is not None:
+        table = leaders.check_card(table, defense.power, defense.card, "combat")
+    return table, won
+
+
+def _apply_codes(
+    table: Table,
+    base: AreaId,
+    goal: AreaId,
+    codes: Iterable[tuple[Code, CodeRead]],
+    counted: dict[AreaId, int],
+) -> tuple[Table, bool]:
+    """Harm and results in the order of the card, then checks of unrest; and whether the goal is won."""
     restless, fallen, won = {a for a in (base, goal) if table.holding(a).unrest}, list[AreaId](), False
     for code, read in codes:
         if not read.in_range or read.why:
@@ -170,9 +175,6 @@ def _attack(
     for area in fallen:
         if table.holding(area).owner is not None:
             table = unrest.check(table, area, "lowered")
-    table = leaders.check_card(table, power, card, "combat")
-    if defense is not None:
-        table = leaders.check_card(table, defense.power, defense.card, "combat")
     return table, won
 
 

@@ -14,6 +14,7 @@ from judge.games.empires.model.events import Endeavoured, GoldGained
 from judge.games.empires.model.ground import LOWEST, Ground, Power
 from judge.games.empires.model.optional_events import AlsoRuled
 from judge.games.empires.model.orders import Attempt
+from judge.games.empires.model.state import State
 from judge.games.empires.model.working import CodeRead, Column
 from judge.games.empires.play import areas, leaders, pieces, reach, relation, unrest
 from judge.games.empires.play.defense import defend_target
@@ -52,21 +53,11 @@ def undertake(table: Table, power: Power, attempt: Attempt, extra: int, line: in
     price = price_of(ground, state, power, attempt, extra)
     seas = seas_of(ground, state, power, attempt, base)
     rating = rating_of(ground, state, power, attempt, base, gold=extra)
-    empire = state.powers[power]
-    card, *rest = empire.cards
-    table = table.power(
-        power,
-        gold=empire.gold - price.total,
-        cards=tuple(rest),
-        played=empire.played + 1,
-        endeavours=empire.endeavours + 1,
-        may_return=False,
-    )
-    table = table.having(shown=(*state.shown, card))
+    table, card = turn_up_card(table, power, price.total)
+    table = table.power(power, endeavours=table.empire(power).endeavours + 1, may_return=False)
     table, defense, terms = defend_target(table, power, attempt, rating.before_defense)
     if defense is not None:
         rating = rating_of(ground, state, power, attempt, base, gold=extra, defense=terms)
-    abroad = attempt.endeavour in ("conquest", "pillage", "diplomacy")
     aim = Aim(power, attempt.endeavour, base, attempt.target, rating.value, attempt.builds, attempt.burns)
     own = table.holding(attempt.target).owner == power
     codes = tuple(read_codes(ground, ground.cards[card], attempt.endeavour, rating.value, target_is_own=own))
@@ -83,8 +74,7 @@ def undertake(table: Table, power: Power, attempt: Attempt, extra: int, line: in
         codes=tuple(read for _, read in codes),
         defended=defense,
         harm_only=aim.harm_only,
-        language=relation.language_relation(ground, state, power, attempt.target) if abroad else "",
-        religion=relation.religion_relation(ground, state, power, attempt.target) if abroad else "",
+        **_relations(ground, state, power, attempt),
         builds=attempt.builds or "",
         rule="E-017",
     )
@@ -95,6 +85,24 @@ def undertake(table: Table, power: Power, attempt: Attempt, extra: int, line: in
     if defense is not None:
         table = leaders.check_card(table, defense.power, defense.card, "combat")
     return table
+
+
+def turn_up_card(table: Table, power: Power, paid: int) -> tuple[Table, int]:
+    """The next card of a power, turned up once its gold is paid."""
+    empire = table.empire(power)
+    card, *rest = empire.cards
+    table = table.power(power, gold=empire.gold - paid, cards=tuple(rest), played=empire.played + 1)
+    return table.having(shown=(*table.state.shown, card)), card
+
+
+def _relations(ground: Ground, state: State, power: Power, attempt: Attempt) -> dict[str, str]:
+    """Language and religion of a target abroad, as its news tells them; of one's own they are not asked."""
+    if attempt.endeavour not in ("conquest", "pillage", "diplomacy"):
+        return {"language": "", "religion": ""}
+    return {
+        "language": relation.language_relation(ground, state, power, attempt.target),
+        "religion": relation.religion_relation(ground, state, power, attempt.target),
+    }
 
 
 def read_codes(

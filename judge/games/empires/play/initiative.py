@@ -34,13 +34,13 @@ def rank_powers(table: Table) -> tuple[Table, tuple[Power, ...], Mapping[Power, 
     ranks: list[Power] = []
     first: dict[Power, int] = {}
     for key in sorted(groups):
-        table, settled, thrown = _thrown(table, groups[key], 0)
+        table, settled, thrown = _throw_ties(table, groups[key], 0)
         ranks += settled
         first |= thrown
     return table, tuple(ranks), first
 
 
-def _thrown(table: Table, tied: list[Power], times: int) -> tuple[Table, list[Power], dict[Power, int]]:
+def _throw_ties(table: Table, tied: list[Power], times: int) -> tuple[Table, list[Power], dict[Power, int]]:
     """Equals in the order of their dice; who throws alike throws again."""
     if len(tied) == 1 or times == MOST_THROWS:
         return table, sorted(tied) if times else tied, {}
@@ -49,7 +49,7 @@ def _thrown(table: Table, tied: list[Power], times: int) -> tuple[Table, list[Po
         table, faces[power] = table.throw(f"initiative:{power}", 1)
     ranks: list[Power] = []
     for face in sorted({*faces.values()}, reverse=True):
-        table, settled, _ = _thrown(table, [p for p in tied if faces[p] == face], times + 1)
+        table, settled, _ = _throw_ties(table, [p for p in tied if faces[p] == face], times + 1)
         ranks += settled
     return table, ranks, faces
 

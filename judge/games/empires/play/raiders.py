@@ -6,17 +6,19 @@ set the table. Not here: schedules of which raiders come when (a set's table).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from judge.games.empires.model.events import Raided
 from judge.games.empires.model.ground import Power
 from judge.games.empires.model.orders import Attempt
-from judge.games.empires.model.working import Rating, Term
+from judge.games.empires.model.working import CodeRead, Rating, Term
 from judge.games.empires.play import areas, leaders, unrest
 from judge.games.empires.play.defense import defend_target
 from judge.games.empires.play.endeavours import read_codes
 from judge.games.empires.play.table import Table
 from judge.games.empires.sets.board import AreaId
+from judge.games.empires.sets.codes import Code
 from judge.games.empires.sets.tables import Raider
 
 RAIDERS = Power("raiders")
@@ -48,27 +50,15 @@ def _target(table: Table, raider: Raider) -> tuple[Table, AreaId | None]:
 
 
 def _pillage(table: Table, raider: Raider, target: AreaId) -> Table:
-    ground, there = table.ground, table.holding(target)
-    population = ground.board.areas[target].population
-    terms = [
-        Term("combat", raider.combat, rule="E-045"),
-        Term("target-social-state", -there.social_state, target, "E-009"),
-        Term("population", population, target, "E-012"),
-    ]
-    if there.fortification:
-        weight = ground.rules.fortification_weight
-        terms.append(Term("fortification", -weight * there.fortification, target, "E-Q4"))
-    if there.armies:
-        terms.append(Term("army", -there.armies, target, "E-049"))
-    if there.religion == raider.religion != "pagan":
-        terms.append(Term("same-religion", SAME_RELIGION, target, "E-045"))
+    """One card: turned up, compared, applied."""
+    ground, terms, restless = table.ground, _terms(table, raider, target), table.holding(target).unrest
     total = sum(term.value for term in terms)
     table, defense, minus = defend_target(table, RAIDERS, Attempt("pillage", target), Fraction(total))
     value = Fraction(total + sum(term.value for term in minus))
     card, *rest = table.state.deck
     table = table.having(deck=tuple(rest), shown=(*table.state.shown, card))
     rating = Rating(
-        terms=tuple(terms),
+        terms=terms,
         total=total,
         halved=False,
         after_seas=Fraction(total),
@@ -91,13 +81,35 @@ def _pillage(table: Table, raider: Raider, target: AreaId) -> Table:
         defended=defense,
         rule="E-045",
     )
-    table = table.telling(told)
-    restless = there.unrest
+    table = _harm(table.telling(told), target, codes, restless)
+    if defense is not None:
+        table = leaders.check_card(table, defense.power, defense.card, "combat")
+    return table
+
+
+def _terms(table: Table, raider: Raider, target: AreaId) -> tuple[Term, ...]:
+    """The raiders' rating against an area, term by term."""
+    ground, there = table.ground, table.holding(target)
+    terms = [
+        Term("combat", raider.combat, rule="E-045"),
+        Term("target-social-state", -there.social_state, target, "E-009"),
+        Term("population", ground.board.areas[target].population, target, "E-012"),
+    ]
+    if there.fortification:
+        weight = ground.rules.fortification_weight
+        terms.append(Term("fortification", -weight * there.fortification, target, "E-Q4"))
+    if there.armies:
+        terms.append(Term("army", -there.armies, target, "E-049"))
+    if there.religion == raider.religion != "pagan":
+        terms.append(Term("same-religion", SAME_RELIGION, target, "E-045"))
+    return tuple(terms)
+
+
+def _harm(table: Table, target: AreaId, codes: Iterable[tuple[Code, CodeRead]], restless: bool) -> Table:
+    """Each -1 in range; an area that was `restless` before is looked at once, when it falls."""
     for code, read in codes:
         if read.in_range and not read.why and code.kind == "-1":
             table, fell = areas.harm(table, target)
             if fell and restless and table.holding(target).owner is not None:
                 table, restless = unrest.check(table, target, "lowered"), False
-    if defense is not None:
-        table = leaders.check_card(table, defense.power, defense.card, "combat")
     return table

@@ -11,7 +11,7 @@ from judge.games.empires.records import known_areas, shape
 from judge.games.empires.sets.board import Area, Board, Sea
 from judge.games.empires.sets.shape import OWN
 from judge.json_records.faults import Flaw
-from judge.json_records.unknown_keys import meant
+from judge.json_records.unknown_keys import likeliest_key
 
 
 class _GivenArea(Area):
@@ -25,7 +25,7 @@ def is_known(name: str, known: Iterable[str], path: str, code: str, flaws: list[
     """Decide whether a name is one of those known; else that is a fault."""
     if name in known:
         return True
-    flaws.append(Flaw(path, code, name, meant(name, known)))
+    flaws.append(Flaw(path, code, name, likeliest_key(name, known)))
     return False
 
 

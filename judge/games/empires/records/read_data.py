@@ -18,7 +18,7 @@ from judge.games.empires.sets.codes import Code, codes_of
 from judge.games.empires.sets.house_rules import HouseRules
 from judge.games.empires.sets.shape import ENDEAVOURS, Endeavour
 from judge.json_records.faults import Flaw
-from judge.json_records.unknown_keys import meant
+from judge.json_records.unknown_keys import likeliest_key
 
 NEUTRAL: Mapping[str, Any] = {
     "exile": "none",
@@ -105,7 +105,9 @@ def rules(given: Mapping[str, Any], flaws: list[Flaw]) -> HouseRules:
     for key, value in given.items():
         name = key.replace("-", "_")
         if name not in HouseRules.model_fields:
-            flaws.append(Flaw(f"rules.{key}", "unknown-switch", key, meant(name, HouseRules.model_fields)))
+            flaws.append(
+                Flaw(f"rules.{key}", "unknown-switch", key, likeliest_key(name, HouseRules.model_fields))
+            )
         else:
             said[name] = value
     try:

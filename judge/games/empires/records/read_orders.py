@@ -18,7 +18,7 @@ from judge.games.empires.records.read_positions import Position
 from judge.games.empires.sets.board import AreaId
 from judge.games.empires.sets.shape import ENDEAVOURS
 from judge.json_records.faults import Flaw
-from judge.json_records.unknown_keys import meant
+from judge.json_records.unknown_keys import likeliest_key
 
 _COMPARISON = re.compile(r" *(<=|>=|!=|<|>|=) *(-?\d{1,4}) *")
 _NEEDED = {
@@ -55,7 +55,7 @@ class Reading:
     def _check_name(self, name: str, known: object, path: str, code: str) -> None:
         names = tuple(cast("dict[str, object]", known))
         if name not in names:
-            self.flaws.append(Flaw(path, code, name, meant(name, names)))
+            self.flaws.append(Flaw(path, code, name, likeliest_key(name, names)))
 
     def orders(self, power: str, given: shape.Orders) -> tuple[model.Order, ...]:
         """All orders of a power, in the order of its letter."""

@@ -91,7 +91,7 @@ def _flaws(wrong: ValidationError, record: Any) -> Iterator[Flaw]:
         code = _CODES.get(one["type"], "bad-value")
         if code == "unknown-key":
             key = str(one["loc"][-1])
-            yield Flaw(path, code, key, unknown_keys.meant(key, _keys()))
+            yield Flaw(path, code, key, unknown_keys.likeliest_key(key, _keys()))
         else:
             wanted = str(one.get("ctx", {}).get("expected", "")).replace("'", "")
             given = "" if code == "missing" else str(one["input"])[:80]

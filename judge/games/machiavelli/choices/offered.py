@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from judge.api.rendering import page_words
 from judge.api.values import Choice, Choices, Piece
 from judge.games.machiavelli.choices import winter
 from judge.games.machiavelli.choices.conditional import under_conditions
@@ -30,7 +31,6 @@ from judge.games.machiavelli.model.orders import (
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.year import ADJUSTMENT, MOVES, RETREAT_LISTS, RETREATS
-from judge.games.machiavelli.pages.words import page_words
 
 Offered = tuple[str, str, Sequence[Offer]]
 """A piece's id, the group it belongs to, and its orders."""
@@ -40,7 +40,7 @@ def choices(setting: Setting, state: State, power: Power, filed: Sequence[Order]
     """List what `power` may choose from, by what it sees of the position."""
     if power in state.eliminated:
         return Choices()
-    ground, said = Ground.of(setting, state, power, filed), page_words()["choices"]
+    ground, said = Ground.of(setting, state, power, filed), page_words("machiavelli")["choices"]
     on_file = {_piece_of(order): order for order in filed}
 
     def line(order: Order) -> str:

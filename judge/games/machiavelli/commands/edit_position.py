@@ -206,7 +206,7 @@ def _read(text: str, names: Names) -> tuple[Operation, ...]:
         (_LOAN, _loan),
         (_DUCATS, _sum),
         (_PUBLISHED, _publish_treasury),
-        (_FALLEN, _fallen),
+        (_FALLEN, _read_fallen),
         (_MARK, _mark),
         (_RUIN, _ruin),
         (_OWNER, _owner),
@@ -235,7 +235,7 @@ def _publish_treasury(found: re.Match[str], names: Names) -> tuple[Operation, ..
     return (("published", power, found[2]),) if power is not None else ()
 
 
-def _fallen(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
+def _read_fallen(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
     """``fallen milan spring 1461``: out of the game since then, which the ranks ask for (A-037)."""
     power, season = names.power(found[1]), found[2].lower().replace("autumn", Season.FALL)
     return (("fallen", power, found[3], season),) if power is not None else ()

@@ -189,7 +189,7 @@ def units(scene: Scene) -> list[Sign]:
     state = scene.state
     signs = [_unit(scene, state.garrisons[a]) for a in sorted(state.garrisons)]
     signs += [_unit(scene, state.field[a]) for a in sorted(state.field)]
-    signs += [_dislodged_sign(scene, d) for _, d in sorted(state.dislodged.items())]
+    signs += [_sign_of_dislodged(scene, d) for _, d in sorted(state.dislodged.items())]
     return [one for one in signs if one]
 
 
@@ -220,7 +220,7 @@ def _unit(scene: Scene, unit: Unit) -> Sign | None:
     return Sign(at=at, drawn=sign(scene, unit), scale=standing.scale(unit.kind))
 
 
-def _dislodged_sign(scene: Scene, lost: Dislodged) -> Sign | None:
+def _sign_of_dislodged(scene: Scene, lost: Dislodged) -> Sign | None:
     place = scene.drawing.places.get(lost.unit.area)
     if place is None:
         return None

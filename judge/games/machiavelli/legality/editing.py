@@ -108,7 +108,7 @@ def _with_power_edited(state: State, operation: Operation) -> State:
         case ("ban", power, on):
             return _with_ban(state, Power(power), on == "on")
         case ("fallen", power, year, season):
-            return _fallen(state, Power(power), int(year), Season(season))
+            return _with_fallen_power(state, Power(power), int(year), Season(season))
         case ("published", power, amount):
             return replace(state, reckoned=_with(state.reckoned, Power(power), int(amount)))
         case _:
@@ -195,7 +195,7 @@ def _with_ban(state: State, power: Power, on: bool) -> State:
     return replace(state, excommunicated=now - {power}, banned_before=ever - {power})
 
 
-def _fallen(state: State, power: Power, year: int, season: Season) -> State:
+def _with_fallen_power(state: State, power: Power, year: int, season: Season) -> State:
     """A power out of the game, since the campaign that its rank is reckoned by (A-037)."""
     campaigns = year * len(Season) + tuple(Season).index(season)
     fallen = {**state.fallen, power: campaigns}

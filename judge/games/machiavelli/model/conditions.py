@@ -129,7 +129,7 @@ def _true(condition: Condition, is_so: Callable[[Fact], bool]) -> bool:
 def _fact(fact: Fact, state: State) -> bool:
     area = fact.area
     if isinstance(fact, Troubled):
-        return area in _troubled_areas(state, fact.trouble)
+        return area in _areas_in_trouble(state, fact.trouble)
     if isinstance(fact, Owned):
         standing = area in state.city_owner
         return (state.city_owner if standing else state.province_owner).get(area) == fact.power
@@ -138,7 +138,7 @@ def _fact(fact: Fact, state: State) -> bool:
     return any(_is(fact, unit.kind, unit.power) for unit in there if unit is not None)
 
 
-def _troubled_areas(state: State, trouble: str) -> frozenset[AreaId]:
+def _areas_in_trouble(state: State, trouble: str) -> frozenset[AreaId]:
     """Places of a trouble; a siege counts from its first season's end (N-020)."""
     match trouble:
         case "siege":

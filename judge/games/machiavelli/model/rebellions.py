@@ -64,10 +64,10 @@ def without_rebels(state: State, area: AreaId, parts: Parts = BOTH) -> State:
         province_rebellions=state.province_rebellions - (gone if province else frozenset()),
         city_rebellions=state.city_rebellions - (gone if city else frozenset()),
     )
-    return replace(calmed, rebellion_victims=_of(calmed, state.rebellion_victims))
+    return replace(calmed, rebellion_victims=_standing_victims(calmed, state.rebellion_victims))
 
 
-def _of(state: State, victims: Mapping[AreaId, Power]) -> dict[AreaId, Power]:
+def _standing_victims(state: State, victims: Mapping[AreaId, Power]) -> dict[AreaId, Power]:
     """Victims of rebellions that there are."""
     there = rebelling(state)
     return {area: power for area, power in victims.items() if area in there}

@@ -132,7 +132,7 @@ def first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[UnitR
             return piece.standing(Verdict.SIEGE_REQUIRED)
         case Destroy() if UnitRef(UnitKind.GARRISON, piece.unit.area) in numbers:
             return piece.standing(Verdict.SIEGE_REQUIRED)
-        case order if _caught_in_siege(setting, turn, piece, order, numbers):
+        case order if _attempt_in_siege(setting, turn, piece, order, numbers):
             held = piece.standing(Verdict.SIEGE_IN_PROGRESS)
             return held._replace(via=order.via) if isinstance(order, Advance) else held
         case Advance(to=area) if _is_walled_island(setting, area, numbers):
@@ -150,7 +150,7 @@ def first_try(setting: Setting, turn: Turn, piece: Piece, numbers: Mapping[UnitR
             return piece
 
 
-def _caught_in_siege(
+def _attempt_in_siege(
     setting: Setting,
     turn: Turn,
     piece: Piece,

@@ -86,7 +86,7 @@ def sides_of(setting: Setting, state: State, field: Attempts) -> Contenders:
     afloat = frozenset(
         n for n, p in enumerate(pieces) if p.goal and p.goal[0] in within and found[n] is not None
     )
-    contested = _rivalled_help(rules, state, field, claims)
+    contested = _help_claimed_by_rivals(rules, state, field, claims)
     return Contenders(
         attackers, backers, found, met, harassers, helped, contested, own, outside, afloat, islanders
     )
@@ -159,7 +159,7 @@ def _of_victim(state: State, piece: Piece, area: AreaId) -> bool:
     return piece.unit.power == rebels_against(state, area)
 
 
-def _rivalled_help(
+def _help_claimed_by_rivals(
     rules: Rulebook, state: State, field: Attempts, claims: Mapping[AreaId, Sequence[int]]
 ) -> Mapping[int, Sequence[ContestedHelp]]:
     """Help that rivals claim: the claim of a beaten unit goes with its order, who is left has it (A-161)."""

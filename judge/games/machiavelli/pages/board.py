@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
 
+from judge.api.rendering import page_words
 from judge.api.values import Board, BoardPlace, Box, Seat, language_written
 from judge.games.machiavelli.advice import places
 from judge.games.machiavelli.drawing import position
@@ -22,11 +23,10 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import State
 from judge.games.machiavelli.model.topology import neighbours
-from judge.games.machiavelli.pages.words import page_words
 from judge.painting import layers, svg
 from judge.painting.base_map import label_box
 from judge.painting.geometry import holds
-from judge.painting.ground import written
+from judge.painting.ground import ground_as_svg
 from judge.painting.windows import EASILY_READ
 
 READABLE = 9.0
@@ -56,11 +56,11 @@ def _svg(scene: Scene) -> str:
     links, names = (map_layers if drawing.borders else tile_layers)(scene)
     known = signs_at_hand(scene.setting, scene.state)
     parts = (
-        svg.group(written(ground["still"]), id="b-base"),
+        svg.group(ground_as_svg(ground["still"]), id="b-base"),
         layers.parts(drawing, position.lands(scene)),
         svg.element("defs", *(svg.group(look, id=name) for look, name in known.looks.items())),
         svg.element("defs", layers.halved(known.cities, "y")),
-        svg.group(written(ground["lines"]), id="b-lines"),
+        svg.group(ground_as_svg(ground["lines"]), id="b-lines"),
         svg.element("g", "".join(sign.svg for sign in links), id="b-links"),
         svg.group(*(sign.svg for sign in names), id="b-names"),
     )
@@ -104,7 +104,7 @@ def _place(scene: Scene, id: AreaId) -> BoardPlace:
 
 def _facts(setting: Setting, id: AreaId) -> tuple[tuple[str, str], ...]:
     """Facts that a gazetteer says of a place, label and value."""
-    words, about = page_words(), places.place(setting, id)
+    words, about = page_words("machiavelli"), places.place(setting, id)
     country = setting.scenario.powers.get(about.country) if about.country is not None else None
     found = [("kind", words["sea" if about.sea else "closed" if about.closed else "province"])]
     if about.income is not None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from judge.api.rendering import words
+from judge.api.rendering import page_words, words
 from judge.api.values import (
     Board,
     Choices,
@@ -38,7 +38,6 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.games.machiavelli.named_rules.goals import goal_of, land_points
 from judge.games.machiavelli.pages import board, facts, layer
 from judge.games.machiavelli.pages.board import Known
-from judge.games.machiavelli.pages.words import page_words
 from judge.games.machiavelli.records.spelling import Spelling, spelling_of
 from judge.painting.palette import palette
 
@@ -110,7 +109,7 @@ class MachiavelliPages(Pages):
 
     def standings(self, state: State) -> Standings:
         """Cities, provinces, units and home countries."""
-        heads, powers = page_words()["heads"], self.setting.scenario.powers
+        heads, powers = page_words("machiavelli")["heads"], self.setting.scenario.powers
         rows = standings.standings(self.setting, state)
         return Standings(
             heads=tuple(heads[name] for name in ("cities", "provinces", "units", "countries")),
@@ -128,7 +127,7 @@ class MachiavelliPages(Pages):
 
     def counted(self, state: State) -> Counted:
         """Cities, or points of land and cities where points win (B-039)."""
-        called, playable = page_words()["counted"], self.game.seats
+        called, playable = page_words("machiavelli")["counted"], self.game.seats
         if self.setting.rules.victory.method == "points":
             points = {s: land_points(self.setting, state, Power(s)).points for s in playable}
             return Counted(name=called["points"], scores=points)

@@ -46,7 +46,7 @@ from judge.games.machiavelli.records.written_positions import state_to
 from judge.games.machiavelli.steps.campaign.rebellions import rebels
 from judge.games.machiavelli.steps.money.assassination import unrest_limit
 from judge.json_records.faults import Flaw, FlawedRecordError
-from judge.json_records.unknown_keys import meant
+from judge.json_records.unknown_keys import likeliest_key
 
 Words = Callable[[OrderResolved, list[str]], list[str]]
 """The words for what became of an order, given those of the record's own layout."""
@@ -97,18 +97,27 @@ def ground_of(record: Mapping[str, Any], rulebook: str = "") -> Ground:
     try:
         load_scenario(variant)
     except UnknownMapError:
-        flaws.append(Flaw("variant", "unknown-scenario", str(variant), meant(str(variant), scenarios())))
+        flaws.append(
+            Flaw("variant", "unknown-scenario", str(variant), likeliest_key(str(variant), scenarios()))
+        )
     try:
         _ = rulebook and load_rulebook(rulebook)
     except UnknownMapError:
         flaws.append(
-            Flaw("rulebook", "unknown-rulebook", str(rulebook), meant(rulebook, Files().names("rulebooks")))
+            Flaw(
+                "rulebook",
+                "unknown-rulebook",
+                str(rulebook),
+                likeliest_key(rulebook, Files().names("rulebooks")),
+            )
         )
     for n, option in enumerate(options):
         try:
             flags.switches((option,))
         except KeyError:
-            flaws.append(Flaw(f"flags[{n}]", "unknown-flag", option, meant(option, flags.option_names())))
+            flaws.append(
+                Flaw(f"flags[{n}]", "unknown-flag", option, likeliest_key(option, flags.option_names()))
+            )
     if flaws:
         raise FlawedRecordError(tuple(flaws))
     return _ground(variant, options, rulebook)

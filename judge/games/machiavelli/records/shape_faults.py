@@ -33,14 +33,14 @@ def flaws(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
 def _slips(raw: Mapping[str, Any], pattern: str, at: str, model: type[BaseModel]) -> Iterator[Flaw]:
     for key in raw:
         if re.search(pattern, str(key)):
-            known = shape.MEANT.get(key) or unknown_keys.meant(key, model.model_fields)
+            known = shape.MEANT.get(key) or unknown_keys.likeliest_key(key, model.model_fields)
             yield Flaw(at + key, "unknown-key", meant=known)
 
 
 def keys_unused(record: Mapping[str, Any]) -> tuple[Flaw, ...]:
     """Keys of a sound record that nothing is made of."""
     keys = (key for key in record if key not in shape.Record.model_fields and not unknown_keys.is_remark(key))
-    return tuple(Flaw(key, "unknown-key", meant=unknown_keys.meant(key, _INPUT)) for key in keys)
+    return tuple(Flaw(key, "unknown-key", meant=unknown_keys.likeliest_key(key, _INPUT)) for key in keys)
 
 
 _INPUT = ("variant", "rulebook", "flags", "state_before", "orders", "report")
@@ -97,7 +97,11 @@ def _flaw(error: Mapping[str, Any], record: Mapping[str, Any]) -> Flaw | None:
     if code == "unknown-key":
         holder = next((_PARTS[key] for key in reversed(keys[:-1]) if key in _PARTS), shape.Record)
         remark = unknown_keys.is_remark(keys[-1])
-        return None if remark else Flaw(path, code, meant=unknown_keys.meant(keys[-1], holder.model_fields))
+        return (
+            None
+            if remark
+            else Flaw(path, code, meant=unknown_keys.likeliest_key(keys[-1], holder.model_fields))
+        )
     if code == "listed-twice":
         at = error["ctx"]["at"]
         return Flaw(f"{path}[{at}]", code, str(given[at]))

@@ -13,7 +13,7 @@ from judge.games.machiavelli.language.names import names_of, plain
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power
-from judge.json_records.unknown_keys import meant
+from judge.json_records.unknown_keys import likeliest_key
 
 NOBODY = "Unowned"
 STEP_NAMES = {
@@ -50,7 +50,7 @@ class Spelling:
     def like(self, name: object, code: str) -> str:
         """The power or place that is most like a name that nobody has; empty if none is."""
         names = self.power_names if code == "unknown-power" else self.area_names
-        return meant(name, names.values()) if isinstance(name, str) else ""
+        return likeliest_key(name, names.values()) if isinstance(name, str) else ""
 
 
 def spelling_of(scenario: Scenario) -> Spelling:

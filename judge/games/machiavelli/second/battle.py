@@ -110,7 +110,7 @@ class Battle:
 
     def gives(self, one: Try, read: Read) -> int:
         """Support that a unit gives, if it fits what the other does and is not cut (N-003, N-015, M-011)."""
-        if one.verb != "support" or not self._fits(one) or self._barred(one, read):
+        if one.verb != "support" or not self._fits(one) or self._is_barred(one, read):
             return 0
         if read(("beaten", one.ref)):
             return 0
@@ -139,7 +139,7 @@ class Battle:
         """Decide whether it really comes to the place for which it strives."""
         if one.by_sea:
             return bool(read(("carried", one.ref)))
-        return not self._barred(one, read)
+        return not self._is_barred(one, read)
 
     def _occupant(self, one: Try) -> Try | None:
         unit = occupant_of(self.case, one.goal) if one.goal else None
@@ -259,7 +259,7 @@ class Battle:
 
     # ------------------------------------------------------------ straits and ways over sea
 
-    def _barred(self, one: Try, read: Read) -> bool:
+    def _is_barred(self, one: Try, read: Read) -> bool:
         """N-040: no hostile fleet moves or supports through straits."""
         if one.unit.kind is not UnitKind.FLEET or one.goal is None or one.verb not in ("advance", "support"):
             return False
@@ -320,7 +320,7 @@ def settle(battle: Battle) -> tuple[Battle, dict[Name, Any]]:
         if found and not split:
             return battle, _most_moves(found)
         for size in range(1, len(over_sea) + 1):
-            cures = [_stopped(battle, each) for each in subsets(over_sea, size)]
+            cures = [_stop_ring(battle, each) for each in subsets(over_sea, size)]
             lasting = [(b, _most_moves(ways)) for b in cures if (ways := list(_ways(b)))]
             lasting = [(b, way) for b, way in lasting if _hangs(battle, b, way)]
             if len(lasting) == 1:
@@ -337,7 +337,7 @@ def _hangs(battle: Battle, stopped: Battle, way: dict[Name, Any]) -> bool:
     return not any(not battle.routes(battle.tries[ref]) for ref in stopped.stopped)
 
 
-def _stopped(battle: Battle, armies: tuple[UnitRef, ...]) -> Battle:
+def _stop_ring(battle: Battle, armies: tuple[UnitRef, ...]) -> Battle:
     return Battle(battle.case, battle.tries, frozenset(armies))
 
 

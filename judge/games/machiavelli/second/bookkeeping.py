@@ -27,7 +27,7 @@ def expended(case: Case) -> tuple[State, frozenset[Power]]:
     state = _bribes(case.with_state(state), paid)
     if case.book.control_at_once:
         state = owners_now(case.with_state(state))
-    struck = frozenset(defaulted | _struck(case, paid))
+    struck = frozenset(defaulted | _powers_struck(case, paid))
     return _shaken(case.with_state(state), struck), struck
 
 
@@ -113,7 +113,7 @@ def _bribes(case: Case, paid: list[Paid]) -> State:
     won = {ref: one for ref, one in won.items() if not _second_special(case, one, list(won.values()))}
     state = case.state
     for ref, one in won.items():
-        state = _done(case.with_state(state), state.unit(ref), one)
+        state = _carry_out(case.with_state(state), state.unit(ref), one)
     return state
 
 
@@ -155,7 +155,7 @@ def _second_special(case: Case, one: Paid, won: list[Paid]) -> bool:
     return bool(own)
 
 
-def _done(case: Case, unit: Unit | None, one: Paid) -> State:
+def _carry_out(case: Case, unit: Unit | None, one: Paid) -> State:
     """The unit is gone, nobody's, or the buyer's; N-070 8: who buys the victim's unit frees the place."""
     assert unit is not None
     state = case.state
@@ -173,7 +173,7 @@ def _done(case: Case, unit: Unit | None, one: Paid) -> State:
 # ---------------------------------------------------------------- murders
 
 
-def _struck(case: Case, paid: list[Paid]) -> set[Power]:
+def _powers_struck(case: Case, paid: list[Paid]) -> set[Power]:
     """N-072, F-023, B-034: each attempt by its own die."""
     attempts = [p for p in paid if p.expense.kind is K.ASSASSINATE and p.ducats >= 12]
     return {p.expense.victim for p in attempts if p.expense.victim is not None and _hits(case, p)}
@@ -191,7 +191,7 @@ def _shaken(case: Case, struck: frozenset[Power]) -> State:
     state = case.state
     lost = {a for a, unit in state.garrisons.items() if unit.power in struck and _surrenders(case, a, struck)}
     broken = (
-        set() if case.book.murder_sieges_wait else {a for a in state.sieges if _ruled(state, a) in struck}
+        set() if case.book.murder_sieges_wait else {a for a in state.sieges if _ruler_of(state, a) in struck}
     )
     state = replace(
         state,
@@ -210,7 +210,7 @@ def _face_of_unrest(case: Case, area: AreaId) -> int:
     return case.face(throws.unrest(case.state.phase, case.state.province_owner[area], area))
 
 
-def _ruled(state: State, area: AreaId) -> Power | None:
+def _ruler_of(state: State, area: AreaId) -> Power | None:
     unit = state.field.get(area)
     return unit.power if unit is not None else None
 

@@ -19,7 +19,7 @@ def after_retreats(case: Case) -> State:
     """The position when all have gone; two who choose one place are both lost."""
     if case.state.driven_out:
         raise RefusedError("garrisons that came out are led by the judge (F-Q38)")
-    chosen = {a: to for a, beaten in case.state.dislodged.items() if (to := _chosen(case, beaten))}
+    chosen = {a: to for a, beaten in case.state.dislodged.items() if (to := _place_chosen(case, beaten))}
     wanted = Counter(_space(to) for to in chosen.values())
     gone = {a: to for a, to in chosen.items() if wanted[_space(to)] == 1}
     outside, inside = dict(case.state.field), dict(case.state.garrisons)
@@ -32,14 +32,14 @@ def after_retreats(case: Case) -> State:
     if case.book.control_at_once:
         case = case.with_state(owners_now(case))  # N-074: control is looked at before the retreats
     came = {to.area: case.state.dislodged[a].unit for a, to in gone.items()}
-    return replace(_freed(case, came), field=outside, garrisons=inside, dislodged={})
+    return replace(_end_rebellions(case, came), field=outside, garrisons=inside, dislodged={})
 
 
 def _space(to: RetreatPlace) -> tuple[AreaId, bool]:
     return to.area, to.into_city
 
 
-def _chosen(case: Case, beaten: Dislodged) -> RetreatPlace | None:
+def _place_chosen(case: Case, beaten: Dislodged) -> RetreatPlace | None:
     """The place that its ruler ordered, if it is open; without an order it is lost, or led (F-035)."""
     for order in reversed(case.orders.get(beaten.unit.power, ())):
         if getattr(order, "unit", None) != beaten.unit.ref:
@@ -59,7 +59,7 @@ def _chosen(case: Case, beaten: Dislodged) -> RetreatPlace | None:
     return None
 
 
-def _freed(case: Case, came: dict[AreaId, Unit]) -> State:
+def _end_rebellions(case: Case, came: dict[AreaId, Unit]) -> State:
     """N-070 8: a power that enters in a retreat ends both rebellions; F-Q30: the victim the province's."""
     state = case.state
     foreign = {a for a, unit in came.items() if unit.power != victim(case, a)}

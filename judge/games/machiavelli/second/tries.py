@@ -70,7 +70,7 @@ def tries_of(case: Case) -> Tries:
         if unit.power in case.struck:
             order = None
         found[unit.ref] = _try(case, unit, order)
-    found = {ref: _bound(case, one) for ref, one in found.items()}
+    found = {ref: _bind_besieger(case, one) for ref, one in found.items()}
     return _friends_hold(case, found) if case.book.friends_hold else found
 
 
@@ -210,7 +210,7 @@ def is_locked(case: Case, power: Power, area: AreaId) -> bool:
     return rebels and victim(case, area) == power
 
 
-def _bound(case: Case, one: Try) -> Try:
+def _bind_besieger(case: Case, one: Try) -> Try:
     """N-022: in the second season any order but to besiege or lift becomes hold; M-004: not everywhere."""
     bound = second_season(case, one.unit) and case.book.second_season != "free" and not is_train(one.unit)
     if bound and one.verb not in ("besiege", "lift"):

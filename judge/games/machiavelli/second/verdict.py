@@ -157,7 +157,7 @@ def verdict(case: Case) -> Verdict:
         ducats={p: d for p, d in case.state.ducats.items() if d},
     )
     if case.book.retreats == "listed":
-        return _retreated(case, after, battle, way, (outside, inside, lost))
+        return _retreat_units(case, after, battle, way, (outside, inside, lost))
     sorties = beaten_sorties(battle, way) if case.book.beaten_sortie else []
     for unit in lost:
         open_to = refuges(battle, way, unit, outside, inside)
@@ -174,7 +174,7 @@ def verdict(case: Case) -> Verdict:
     return after
 
 
-def _retreated(
+def _retreat_units(
     case: Case,
     after: Verdict,
     battle: Battle,

@@ -39,7 +39,7 @@ def test_edges_are_smooth():
 def test_what_is_there_for_the_pointer_only_is_not_painted():
     unseen = Fill(None, (ring_shape([SQUARE]),), ("flo", "Florence"))
     assert colours_of(ground.painted((), (unseen,), WINDOW, (20, 20))) == [(400, (0, 0, 0))]
-    assert "<title>Florence</title>" in ground.written((unseen,))
+    assert "<title>Florence</title>" in ground.ground_as_svg((unseen,))
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_pillow_and_a_painter_of_svg_agree_on_every_board(scenario):
     size = (round(scene.drawing.width / 4), round(scene.drawing.height / 4))
     changing = layers["ground"] + layers["lines"]
     ours = ground.painted(layers["still"], changing, scene.window, size)
-    written = svg.window(scene.window, ground.written(layers["still"] + changing))
+    written = svg.window(scene.window, ground.ground_as_svg(layers["still"] + changing))
     theirs = raster.painted(written, size).convert("RGB")
     apart = ImageChops.difference(ours, theirs).convert("L").point(lambda level: 255 * (level > 48))
     assert apart.histogram()[255] < 0.02 * size[0] * size[1]

@@ -28,7 +28,7 @@ _ON_LAND = 40.0
 @lru_cache(maxsize=16)
 def places(drawing: Drawing) -> tuple[tuple[str, str, Point], ...]:
     """Area, coast and middle of each mark: free of names, cities and units wherever they can be."""
-    taken = list(_occupied_boxes(drawing))
+    taken = list(_boxes_in_use(drawing))
     found: list[tuple[str, str, Point]] = []
     for id, place in sorted(drawing.places.items()):
         for slot, (x, y) in sorted(place.slots.items()):
@@ -40,7 +40,7 @@ def places(drawing: Drawing) -> tuple[tuple[str, str, Point], ...]:
     return tuple(found)
 
 
-def _occupied_boxes(drawing: Drawing) -> Iterator[Box]:
+def _boxes_in_use(drawing: Drawing) -> Iterator[Box]:
     for place in drawing.places.values():
         yield label_box(place.label)
         for slot, at in place.slots.items():

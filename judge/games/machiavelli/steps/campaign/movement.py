@@ -72,7 +72,7 @@ def settle(
     fleeing = {number: by for number, by in beaten.items() if number not in shut_in}
     state, fates = _with_dislodged(setting, state, orders, battle, fleeing)
     if setting.rules.movement.beaten_sortie != "stays-in":
-        state, flights = _driven_out(setting, state, orders, battle)
+        state, flights = _garrisons_driven_out(setting, state, orders, battle)
         fates += flights
     return replace(
         turn,
@@ -234,7 +234,7 @@ def _on_islands(
     return replace(now, pending_province_owner=land, pending_city_owner=towns), news
 
 
-def _driven_out(
+def _garrisons_driven_out(
     setting: Setting, after: State, orders: Mapping[Power, Accepted], battle: Battle
 ) -> tuple[State, list[Event]]:
     """Garrisons that came out against somebody stronger: they must retreat, or are back in (A-160, F-035).

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 
 from judge.api.values import Dice
 from judge.games.machiavelli.model.board import AreaId
@@ -33,19 +35,47 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
     }
     chosen = _with_led_units(setting, state, orders, chosen)
     barred = _straits_in_the_way(setting, state, chosen)
+    ends = _Ends(field=dict(state.field), garrisons=dict(state.garrisons))
+    _retreat(ends, state, orders, chosen, barred)
+    _let_back_in(ends, setting, state, {_space(place) for place in chosen.values() if place is not None})
+    after = replace(state, field=ends.field, garrisons=ends.garrisons, dislodged={}, driven_out={}, leave={})
+    return replace(turn, arrived=frozenset(ends.arrived)).then(after, *ends.events)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Ends:
+    """Where units stand as their retreats are settled, and the news of it."""
+
+    field: dict[AreaId, Unit]
+    garrisons: dict[AreaId, Unit]
+    events: list[OrderResolved] = dataclass_field(default_factory=list)
+    arrived: set[AreaId] = dataclass_field(default_factory=set)
+
+    def place(self, beaten: Unit, place: RetreatPlace) -> None:
+        unit = _refugee(beaten, place)
+        (self.garrisons if unit.kind is UnitKind.GARRISON else self.field)[unit.area] = unit
+        if not place.into_city:
+            self.arrived.add(unit.area)
+
+
+def _retreat(
+    ends: _Ends,
+    state: State,
+    orders: Mapping[Power, Accepted],
+    chosen: Mapping[AreaId, RetreatPlace | None],
+    barred: Mapping[AreaId, AreaId],
+) -> None:
+    """Beaten units, each to the place that was chosen, or lost."""
     crowd = Counter(_space(p) for area, p in chosen.items() if p is not None and area not in barred)
-    field, garrisons = dict(state.field), dict(state.garrisons)
-    events: list[OrderResolved] = []
-    arrived: set[AreaId] = set()
     for area, place in chosen.items():
         beaten = state.dislodged[area]
         order = _order(orders, beaten.unit)
         if place is None:
-            events.append(_news_of(beaten.unit, order, Verdict.DISBANDED))
+            ends.events.append(_news_of(beaten.unit, order, Verdict.DISBANDED))
         elif area in barred:
             why = Reason(code="straits-held", units=(UnitRef(UnitKind.FLEET, barred[area]),))
             news = _news_of(beaten.unit, order, Verdict.STRAITS_BLOCKED, Verdict.DESTROYED, because=why)
-            events.append(replace(news, rule="N-040"))
+            ends.events.append(replace(news, rule="N-040"))
         elif crowd[_space(place)] > 1:
             rivals = tuple(
                 state.dislodged[a].unit.ref
@@ -53,26 +83,22 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
                 if a != area and a not in barred and other is not None and _space(other) == _space(place)
             )
             why = Reason(code="same-refuge", units=rivals)
-            events.append(_news_of(beaten.unit, order, Verdict.STOOD_OFF, Verdict.DESTROYED, because=why))
+            news = _news_of(beaten.unit, order, Verdict.STOOD_OFF, Verdict.DESTROYED, because=why)
+            ends.events.append(news)
         else:
-            events.append(_news_of(beaten.unit, order or way_to(beaten.unit, place), Verdict.OK))
-            unit = _refugee(beaten.unit, place)
-            (garrisons if unit.kind is UnitKind.GARRISON else field)[unit.area] = unit
-            if not place.into_city:
-                arrived.add(unit.area)
-    taken = {_space(place) for place in chosen.values() if place is not None}
-    for area, driven in sorted(state.driven_out.items()):  # back in, if no place is left to it (F-035)
+            ends.events.append(_news_of(beaten.unit, order or way_to(beaten.unit, place), Verdict.OK))
+            ends.place(beaten.unit, place)
+
+
+def _let_back_in(ends: _Ends, setting: Setting, state: State, taken: set[tuple[AreaId, bool]]) -> None:
+    """Garrisons driven out go where the judge leads them; back in, if no place is left to them (F-035)."""
+    for area, driven in sorted(state.driven_out.items()):
         ways = (place for place in places_led_to(setting, state, driven) if _space(place) not in taken)
         place = next(ways, RetreatPlace(area, None, True))
         taken.add(_space(place))
-        events.append(
-            _news_of(driven.unit, None if place.into_city else way_to(driven.unit, place), Verdict.OK)
-        )
-        unit = _refugee(driven.unit, place)
-        (garrisons if unit.kind is UnitKind.GARRISON else field)[unit.area] = unit
-        arrived |= set() if place.into_city else {unit.area}
-    after = replace(state, field=field, garrisons=garrisons, dislodged={}, driven_out={}, leave={})
-    return replace(turn, arrived=frozenset(arrived)).then(after, *events)
+        order = None if place.into_city else way_to(driven.unit, place)
+        ends.events.append(_news_of(driven.unit, order, Verdict.OK))
+        ends.place(driven.unit, place)
 
 
 def _straits_in_the_way(
