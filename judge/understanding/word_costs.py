@@ -78,6 +78,8 @@ _OF_LIST = frozenset({"both", "all"})
 """Groups that may say again what is listed before them."""
 _SAID_AGAIN = frozenset({"hold-in-brackets"})
 """Verbs in brackets behind all else (``guards the coast (hold)``)."""
+_OPENING = frozenset({"(", ":"})
+"""Signs before a list of all that were meant (``the rest stays: Milan, Pavia``)."""
 IN_OTHER_WORDS = 0.3
 """What an unknown word costs in an order that its writer says again in brackets."""
 _RESTING = frozenset({"hold", "maintain"})
@@ -304,7 +306,8 @@ def _counts_again(path: Sequence[Cell], number: int) -> bool:
             break
         if cell.mention is not None:
             return group.group in _OF_LIST and _fits_number(group, cell.mention)
-    opened = next((at for at in range(number + 1, len(path)) if path[at].sign == "("), len(path) - 1)
+    behind = range(number + 1, len(path))
+    opened = next((at for at in behind if path[at].sign in _OPENING), len(path) - 1)
     listed = path[opened + 1].mention if opened + 1 < len(path) else None
     return listed is not None and bool(listed.several) and _fits_number(group, listed)
 

@@ -177,3 +177,17 @@ def test_who_is_taken_out_of_an_order_is_none_of_the_rest() -> None:
     text = "Vérone va à Mantoue, Padoue va à Ferrare.\n\nErratum : Vérone ne va pas à Mantoue. "
     text += "Le reste ne change pas."
     assert not any("Verona" in line for line in _score(text, language="fr").read)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Padua to Ferrara. Verona holds.\nSolange",
+        "Ci-dessous les ordres de Venise :\nA Padua - Ferrara\nA Verona h",
+        "Venice, spring - orders for both armies:\nPadua to Ferrara\nVerona holds",
+        "Padua to Ferrara\nVerona holds\nlet me know if that worked!!",
+        "Padua to Ferrara.\nEverything else holds: Verona",
+    ],
+)
+def test_names_below_and_headings_above_change_no_order(text: str) -> None:
+    assert _score(text).read == {"A Padua -> Ferrara", "A Verona holds"}

@@ -111,7 +111,8 @@ def is_harmless_heading(line: str, names: Names) -> bool:
     """Decide whether a line that ends with a colon only says that orders follow, or whose, when and which."""
     others = talk_words.single_words("not-mine")
     last = line.rpartition(",")[2]
-    if any(token.text.removesuffix("'s") in others for token in tokens(last)):
+    words = (token.text.removesuffix("'s") for token in tokens(last) if token.kind == WORD)
+    if any(word in others for word in words):
         return _greets_or_leaves(line)
     return _greets_or_leaves(line) or is_known_heading(line, names) or _says_that_orders_follow(line)
 
