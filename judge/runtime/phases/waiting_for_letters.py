@@ -80,7 +80,8 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
         return None
     settled = max((r.settled for r in unsure if r.settled is not None), default=since)
     well = (row for r in receivers for row in r.components if row.name in _NEEDED and row.trouble is None)
-    back = max((row.since for row in well if letters and row.since <= now), default=since)
+    again = (*(row.since for row in well), *(r.settled for r in receivers if r.settled is not None))
+    back = max((at for at in again if letters and at <= now), default=since)
     wait = environment.waiting.longest_wait
     return Held(
         since=since,

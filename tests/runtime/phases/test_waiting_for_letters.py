@@ -594,6 +594,21 @@ def test_what_nothing_could_read_for_hours_has_the_time_to_be_read(world, hours:
     assert events(world) == '["added 5"]'
 
 
+@pytest.mark.parametrize("hours", [1, 3, 48])
+def test_what_a_judge_finds_that_was_frozen_for_hours_has_the_time_to_be_read(world, hours: int) -> None:
+    """A container that was paused over a deadline: no part ever failed by what they knew of themselves."""
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + timedelta(hours=hours)
+    write(world, "aries 5", 1, at=game.deadline - SECOND)
+    row = Component(name="mailbox", since=game.deadline - DAY, success=world.now(), source="post")
+    told = Receiving(name="receiver", complete=world.now(), settled=world.now(), components=(row,))
+    world.store.beat("receiver", world.now(), told)
+    assert not worker.tick(world), "played without what has just come"
+    assert handle_next(world) and worker.tick(world)
+    assert events(world) == '["added 5"]'
+
+
 def test_whoever_sends_may_fail_and_a_phase_is_played(world) -> None:
     game = begun(world)
     ready(world)
