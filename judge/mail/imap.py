@@ -147,6 +147,8 @@ class ImapWatcher:
         self._read_to_end, self._look_again = told.read_to_end, look_again or threading.Event()
         self._failed, self._unkept, self._account_now = told.failed, Trouble("letters"), account_now
         self._seen: _Seen | None = None
+        self._lying: tuple[int, set[int]] = 0, set()
+        """UIDs (under a UIDVALIDITY) of letters that are kept and that the server does not put away."""
         self._fetching = Fetching(account.folder, around.clock)
 
     def run(self, stop: threading.Event) -> None:
@@ -299,7 +301,7 @@ class ImapWatcher:
             criteria.append("UNSEEN")
         if mark is not None:
             criteria += mark.criteria(counts)
-        uids = sorted(client.search(criteria))
+        uids = self._without_lying(client, validity, sorted(client.search(criteria)))
         self._unkept = Trouble("letters")
         self._fetching.begin(validity, uids)
         done = failed = 0
@@ -322,6 +324,19 @@ class ImapWatcher:
         if (trouble := self._fetching.awaited()) is not None:
             raise NotKeptError(len(uids) - done, trouble)
         return done
+
+    def _without_lying(self, client: Any, validity: int, uids: Sequence[int]) -> list[int]:
+        """The letters that are not kept yet; the others are put away now, if the server lets us.
+
+        Only by MOVE, which does all or nothing: what was copied once would be copied again at each look.
+        """
+        before = self._lying[1] if self._lying[0] == validity else set[int]()
+        lying = [uid for uid in uids if uid in before]
+        self._lying = validity, set(lying)
+        for start in range(0, len(lying) if client.has_capability("MOVE") else 0, BATCH):
+            if not self._file_away(client, lying[start : start + BATCH]):
+                break
+        return [uid for uid in uids if uid not in before]
 
     @property
     def left(self) -> Trouble | None:
@@ -365,24 +380,38 @@ class ImapWatcher:
         source = f"imap:{account.mailbox}:{key}"
         self.keep(raw, sender, recipients, "imap", received, source)
 
-    def _file_away(self, client: Any, uids: list[int]) -> None:
-        """MOVE (RFC 6851); else copy, delete and expunge just these (RFC 4315); else a mark on each."""
+    def _file_away(self, client: Any, uids: list[int]) -> bool:
+        """Put kept letters out of the way. False: the server refuses, and they lie there and do no harm."""
         if not uids:
-            return
+            return True
         try:
-            if client.has_capability("MOVE"):
-                client.move(uids, self.account.processed)
-                return
-            if client.has_capability("UIDPLUS"):
-                client.copy(uids, self.account.processed)
-                client.add_flags(uids, [b"\\Deleted"])
-                client.uid_expunge(uids)
-                return
+            if self._move(client, uids):
+                self._lying[1].difference_update(uids)
+                return True
         except IMAP4.abort:
             raise
         except IMAP4.error as error:
             log.warning("IMAP cannot move to %s: %s", self.account.processed, error)
-        client.add_flags(uids, [b"\\Seen", KEYWORD] if self._can_tag else [b"\\Seen"])
+        self._lying[1].update(uids)
+        try:
+            client.add_flags(uids, [b"\\Seen", KEYWORD] if self._can_tag else [b"\\Seen"])
+        except IMAP4.abort:
+            raise
+        except IMAP4.error as error:
+            log.warning("IMAP cannot mark what is kept in %s: %s", self.account.folder, error)
+        return False
+
+    def _move(self, client: Any, uids: list[int]) -> bool:
+        """MOVE (RFC 6851); else copy, delete and expunge just these (RFC 4315). False: it can do neither."""
+        if client.has_capability("MOVE"):
+            client.move(uids, self.account.processed)
+        elif client.has_capability("UIDPLUS"):
+            client.copy(uids, self.account.processed)
+            client.add_flags(uids, [b"\\Deleted"])
+            client.uid_expunge(uids)
+        else:
+            return False
+        return True
 
     def _watch(self, client: Any) -> None:
         """Wait for news and fetch them, until stopped or until the connection turns out to be dead."""

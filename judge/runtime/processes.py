@@ -114,6 +114,7 @@ class Workers:
         self._stop = threading.Event()
         self._lock = threading.Lock()
         self._short_lives: Counter[int] = Counter()
+        self._began: dict[int, float] = {}
         self.hanging = HangingWorkers()
         self._hung: set[int] = set()
         """The workers that were ended because they hung, until they come round again."""
@@ -191,7 +192,7 @@ class Workers:
     def _keep_going(self, number: int) -> None:
         pause = 1.0
         while not self._stop.is_set():
-            began = time.monotonic()
+            self._began[number] = began = time.monotonic()
             try:
                 self._once(number)
             except Exception as error:
@@ -233,12 +234,18 @@ class Workers:
                 case {"round": str(job), "thread": int(thread)}:
                     self.hanging.came_round(number, job, thread)
                     self._hung.discard(number)
+                    self._note_life(number)
                 case {"part": str(part), "code": str(code), "reply": str(reply)}:
                     self.report(part, Trouble(code, reply) if code else None)
                 case {"figure": str(figure), "seconds": float(seconds)}:
                     self.measures.observe(figure, seconds)
         except ValueError:
             _LOG.warning("a worker said something that nobody understands")
+
+    def _note_life(self, number: int) -> None:
+        """A worker that comes round after a while lives well, though it has not ended."""
+        if time.monotonic() - self._began.get(number, 0.0) > _SHORT_LIFE_SECONDS:
+            self._short_lives[number] = 0
 
     def _spawn(self, number: int) -> _Running:
         with self._lock:

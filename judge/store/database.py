@@ -37,6 +37,15 @@ from judge.store.upgrades import SchemaState, schema_state
 
 T = TypeVar("T")
 _BUSY_MS = 30_000
+"""For so long a lock is waited for that another program holds, on either database."""
+_PATIENCE = {
+    "connect_timeout": 10,
+    "tcp_user_timeout": 60_000,
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+}
+"""Settings of PostgreSQL's connections (libpq 34.1.2): a server that has vanished is noticed in a minute."""
 _AGAIN = frozenset({"40001", "40P01", "23505"})  # changed meanwhile, deadlock, the same thing made twice
 _TRIES = 12
 _LONGEST_REST = 0.2  # seconds
@@ -73,6 +82,9 @@ class Store:
             config.set_main_option("script_location", str(scripts).replace("%", "%%"))
             with self._writing("read committed") as connection:
                 if connection.dialect.name == "postgresql":
+                    connection.exec_driver_sql(
+                        "SET LOCAL lock_timeout = 0"
+                    )  # another one may have much to do
                     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1454)")
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
@@ -240,7 +252,10 @@ def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql" and url.drivername == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+        patience = {name: value for name, value in _PATIENCE.items() if name not in url.query}
+        engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=patience)
+        event.listen(engine, "connect", _prepare_postgres)
+        return engine
     if not url.database or url.database == ":memory:":
         raise ValueError("an SQLite store needs a file: letters must survive")
     engine = create_engine(url, hide_parameters=True)  # letters hold secrets, and errors are logged
@@ -262,6 +277,12 @@ def _looking_engine(url: URL) -> Engine:
     event.listen(engine, "connect", _prepare_looking)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     return engine
+
+
+def _prepare_postgres(connection: Any, _record: Any) -> None:
+    """Wait for no lock without end: who waits can neither tell what is wrong nor stop."""
+    connection.execute(f"SET lock_timeout = {_BUSY_MS}")
+    connection.commit()
 
 
 def _prepare_looking(connection: Any, _record: Any) -> None:

@@ -16,7 +16,7 @@ import pytest
 from judge.core.health import Trouble
 from judge.mail.addresses import OwnAddresses
 from judge.mail.fetching import AGAIN, HOPELESS, STOPPED
-from judge.mail.imap import ImapAccount, ImapWatcher, Reports, Surroundings
+from judge.mail.imap import BATCH, ImapAccount, ImapWatcher, Reports, Surroundings
 from tests.support.judges.mail_servers import PASSWORD, Dovecot, eventually
 from tests.support.judges.odd_mailbox import ODDITIES, STEPS, OddMailbox
 from tests.support.judges.silent_line import Line
@@ -375,3 +375,26 @@ def test_a_silent_server_does_not_keep_a_judge_from_stopping(dovecot: Dovecot) -
     thread.join(20)
     assert not thread.is_alive()
     line.silent.clear()
+
+
+@pytest.mark.parametrize("marks", [True, False], ids=["marked", "not even marked"])
+def test_letters_that_cannot_be_put_away_keep_back_no_others(marks: bool) -> None:
+    """A full or foreign folder: they are kept, read once, and put away when the server lets us."""
+    with OddMailbox() as box, Reader(box) as reader:
+        box.fall_ill("MOVE", "NO")
+        if not marks:
+            box.fall_ill("STORE", "NO")
+        for number in range(2 * BATCH):
+            box.deliver(letter(number))
+        box.break_lines()
+        eventually(lambda: reader.looks and reader.looks[-1] == 2 * BATCH)
+        bodies = box.seen["BODY"]
+        box.deliver(letter(2 * BATCH))
+        box.break_lines()
+        eventually(lambda: reader.looks[-1] == 2 * BATCH + 1)
+        assert box.seen["BODY"] == bodies + 1, "what was kept is asked for again"
+        box.cure()
+        box.break_lines()
+        eventually(lambda: not box.letters)
+    assert len(reader.kept) == 2 * BATCH + 1
+    assert not any(trouble.code == "answered" for trouble in reader.troubles)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.health import Trouble
 from judge.runtime import processes
 from judge.runtime.processes import Workers
 from judge.runtime.settings import Settings
@@ -42,6 +43,42 @@ def test_a_word_that_wakes_a_worker_is_never_read_as_what_comes_first(
     workers.start()
     try:
         until(lambda: workers.hanging.at_work() == ((0, "letters"),), "it does not begin", 60)
+    finally:
+        workers.stop()
+        store.close()
+
+
+_ENDS_WHILE_ILL = """
+import json, pathlib, sys, time
+if pathlib.Path({ill!r}).exists():
+    sys.exit(1)
+while True:
+    print(json.dumps({{"round": "letters", "thread": 1}}), flush=True)
+    time.sleep(0.05)
+"""
+"""A worker that cannot start as long as a file is there."""
+
+
+def test_a_worker_that_lives_again_is_no_trouble_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It need not end first: after an outage of the database it may live for months."""
+    settings = Settings(data=tmp_path, address="judge@x.org")
+    store = Store(settings.url)
+    store.migrate()
+    ill = tmp_path / "ill"
+    ill.touch()
+    monkeypatch.setattr(processes, "_SHORT_LIFE_SECONDS", 1.0)
+    monkeypatch.setattr(processes, "_LONGEST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(processes, "_PROGRAM", _ENDS_WHILE_ILL.format(ill=str(ill)))
+    workers = Workers(settings, store, utc_now, "here", (("letters",),), lambda: None)
+    monkeypatch.setattr(processes, "_STOP_SECONDS", 0.1)
+    workers.start()
+    try:
+        until(lambda: workers.trouble() == Trouble("dying", "letters"), "nobody notices", 60)
+        ill.unlink()
+        until(lambda: workers.trouble() is None, "nobody notices that it lives", 60)
+        assert len(workers.names()) == 1
     finally:
         workers.stop()
         store.close()

@@ -13,9 +13,10 @@ import logging
 import os
 import subprocess
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from judge.core.effects import Send
@@ -31,6 +32,8 @@ _LOG = logging.getLogger("judge.runtime")
 DAILY = timedelta(days=1)
 PATIENCE = timedelta(minutes=10)
 """So long a trouble may last that mostly passes, unless a phase waits for it."""
+STARTED_ANEW = timedelta(minutes=1)
+"""By then a database that is started anew is back."""
 STEADY = timedelta(hours=6)
 """So long a part must have worked for its trouble to be over. Providers lock an account out, or mend their
 servers, for an hour or a few; what is mended in the morning is told of on the same day.
@@ -47,6 +50,7 @@ _PASSING = frozenset(
         "unfetched",
         "fault",
         "token-server",
+        "database-away",
     }
 )
 _BY_LETTER = "clock"
@@ -105,14 +109,24 @@ class Alarms:
         """Tell whoever must be told. Never raises."""
         failing = [row for row in rows if row.trouble is not None]
         self.status = " ".join(sentence(row.name, row.trouble) for row in failing) or "All is well."
+        looks = [partial(self._look_at, row) for row in rows]
+        self._try(self._remember)
+        for look in (*looks, partial(self._look_at_queues, failing)):
+            self._try(look)
+        self._try(self._send)
+
+    @staticmethod
+    def _try(step: Callable[[], None]) -> None:
+        """A database that is away is no reason to tell of nothing."""
         try:
-            self._remember()
-            for row in (*rows, *self._queues(failing)):
-                self._look_at(row)
-            self._send()
+            step()
         except Exception as error:
             if trouble_of(error) is None:
                 _LOG.exception("an alarm failed")
+
+    def _look_at_queues(self, failing: Sequence[Component]) -> None:
+        for row in self._queues(failing):
+            self._look_at(row)
 
     def _queues(self, failing: Sequence[Component]) -> tuple[Component, ...]:
         """Find what waits for too long though every part says that it works: a worker may hang.
@@ -155,10 +169,16 @@ class Alarms:
             self._tell("works-again", row, given)
 
     def _phase_waits(self, row: Component, now: datetime) -> bool:
+        """Decide whether a phase waits for a part; where the database cannot tell, one may."""
         if row.name not in RECEIVE:
             return False
-        with self.environment.store.read() as tx:
-            return bool(tx.due_games(now))
+        try:
+            with self.environment.store.read() as tx:
+                return bool(tx.due_games(now))
+        except Exception as error:
+            if trouble_of(error) is None:
+                raise
+            return now - row.since >= STARTED_ANEW
 
     def _tell(self, what: str, row: Component, given: _Given) -> None:
         facts = {
@@ -224,7 +244,7 @@ class Alarms:
 
     def _send(self) -> None:
         """Letters that the store would not take are laid by for the next look."""
-        if not self._unsent and self._given == self._kept:
+        if not self._remembered or (not self._unsent and self._given == self._kept):
             return
         outgoing = [self.environment.outgoing(send) for send in self._unsent.values()]
         plain = {name: given.plain() for name, given in self._given.items()}

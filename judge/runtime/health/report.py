@@ -26,6 +26,8 @@ SLOW = timedelta(minutes=15)
 """So long a letter may wait, and a game that is due, before the judge counts as unwell."""
 OLD_COPY = timedelta(days=31)
 """From this age on the last copy of everything is told to be old."""
+_LATE = ("silent", "database-locked", "database-away")
+"""Troubles of a database that is asked in vain."""
 QUEUES = "queues"
 """The part that fails when a letter, or a game that is due, has waited for too long."""
 BACK_UP = "back-up"
@@ -38,11 +40,13 @@ def health(
     """All figures, and ``well``. `rows` None: as the running judges have told the store.
 
     `data` is the judge's
-    folder, where its last copy is noted. What the database has comes only if it can be read. Never raises for
-    a trouble of disk or database.
+    folder, where its last copy is noted. What the database has comes only if it can be read, and is not asked
+    for where it is known to keep everybody waiting. Never raises for a trouble of disk or database.
     """
     found = {row.name: row for row in rows or ()}
     facts: dict[str, Any] = {"well": True, "version": __version__}
+    if _keeps_waiting(store, found.get("database")):
+        return _told(facts, found, now)
     try:
         with store.read() as tx:
             if rows is None:
@@ -71,6 +75,18 @@ def health(
         at = last_back_up(data) if data is not None else None
         at = at or (datetime.fromisoformat(noted) if noted else None)
         found[BACK_UP] = Component(name=BACK_UP, since=at or now, success=at)
+    return _told(facts, found, now)
+
+
+def _keeps_waiting(store: Store, database: Component | None) -> bool:
+    """Decide whether a question to the database would be answered late or never; a file that another program
+    writes can be read.
+    """
+    trouble = database.trouble if database is not None else None
+    return store.shared and trouble is not None and trouble.code in _LATE
+
+
+def _told(facts: dict[str, Any], found: Mapping[str, Component], now: datetime) -> Mapping[str, Any]:
     facts["components"] = {name: _part_facts(row, now) for name, row in found.items()}
     facts["well"] = all(told["well"] for told in facts["components"].values())
     return facts

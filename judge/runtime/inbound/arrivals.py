@@ -70,7 +70,10 @@ class Arrivals:
     def away(self, since: datetime) -> None:
         """No letter, or not every letter, could be taken since then, up to now."""
         now = self.now()
-        if not self.handed_over or since >= now:
+        if since >= now:
+            return
+        if not self.handed_over:  # what lay in the mailbox meanwhile comes now
+            self._settled = now
             return
         with self._lock:
             self._since = since if self._since is None or now >= self._until else min(self._since, since)

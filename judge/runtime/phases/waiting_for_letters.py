@@ -4,7 +4,8 @@ A letter counts by the moment when its transfer began, so nothing may be played 
 is in hand, or is still on its way: in the mailbox since it was last read, in the middle of its transfer, or
 with the mail server in front while the judge was away. A receiver (a process with listeners or the mailbox)
 says up to which moment it has all letters. All this ends in time: an hour by the settings, from when the
-phase fell due, or from when the receivers were sure again after a gap. Then the phase is played without
+phase fell due, from when the receivers were sure again after a gap, or from when what takes letters in and
+reads them worked again. Then the phase is played without
 those letters, which are asked about when they are handled, and keeper and masters are told.
 
 That is for single letters. While a receiver is known to be refused (login, certificate, DNS, a full disk, a
@@ -36,6 +37,8 @@ from judge.store.transaction import Transaction
 
 _ANY_ANSWER = timedelta(minutes=5)
 """By then a receiver that was asked to look again has looked, or has found out that it cannot."""
+_NEEDED = (*RECEIVE, "workers")
+"""The parts that must work for a letter to be taken in and read."""
 _CLOCKS = SILENCE
 """So far from ours may another machine's clock be, ahead or behind; on this machine nothing lies ahead."""
 
@@ -76,8 +79,9 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
     if not letters and not unsure and not deaf:
         return None
     settled = max((r.settled for r in unsure if r.settled is not None), default=since)
-    well = (row for r in receivers for row in r.components if row.name in RECEIVE and row.trouble is None)
-    back = max((row.since for row in well if letters and row.since <= now), default=since)
+    well = (row for r in receivers for row in r.components if row.name in _NEEDED and row.trouble is None)
+    again = (*(row.since for row in well), *(r.settled for r in receivers if r.settled is not None))
+    back = max((at for at in again if letters and at <= now), default=since)
     wait = environment.waiting.longest_wait
     return Held(
         since=since,

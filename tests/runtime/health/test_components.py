@@ -9,6 +9,8 @@ import socket
 import sqlite3
 import ssl
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from imaplib import IMAP4
 from pathlib import Path
@@ -25,7 +27,7 @@ from judge.mail.oauth import TokenRefusedError, TokenServerError
 from judge.mail.troubles import NoFolderError
 from judge.runtime.admin.http import HealthServer
 from judge.runtime.health import service_manager
-from judge.runtime.health.alarms import DAILY, PATIENCE, STEADY, Alarms
+from judge.runtime.health.alarms import DAILY, PATIENCE, STARTED_ANEW, STEADY, Alarms
 from judge.runtime.health.components import NAMES, Components
 from judge.runtime.health.last_back_up import note_back_up
 from judge.runtime.health.measures import Measures
@@ -386,6 +388,75 @@ def test_that_nothing_is_played_is_told_where_it_is_true(
     alarms.look(parts.rows())
     (text,) = told(world)
     assert f"'holds': {holds}" in text
+
+
+@contextmanager
+def deaf(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A database that is away for whoever asks it."""
+
+    @contextmanager
+    def away() -> Iterator[None]:
+        raise OperationalError("", {}, sqlite3.OperationalError("connection refused"))
+        yield
+
+    with monkeypatch.context() as now:
+        now.setattr(store, "read", away)
+        now.setattr(store, "write", away)
+        yield
+
+
+@pytest.mark.parametrize("remembered", [False, True], ids=["since its start", "later"])
+@pytest.mark.parametrize("code", ["database-away", "database-locked", "silent"])
+def test_a_database_that_cannot_be_asked_is_told_by_command(
+    world, parts: Components, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, code: str, remembered: bool
+) -> None:
+    """And whatever else fails; the letters follow when it is back, and no alarm given before is lost."""
+    alarms = Alarms(world, ("sh", "-c", f"cat >> {tmp_path}/heard"))
+    parts.report("relay", DEAD_LOGIN)
+    (alarms if remembered else Alarms(world, ())).look(parts.rows())
+    assert len(told(world)) == 1
+    with deaf(world.store, monkeypatch):
+        parts.report("database", Trouble(code))
+        parts.report("mailbox", DEAD_LOGIN)
+        for _ in range(2):
+            alarms.look(parts.rows())
+            world.now.on(seconds=STARTED_ANEW.total_seconds())
+        eventually((tmp_path / "heard").exists)
+        heard = (tmp_path / "heard").read_text
+        eventually(lambda: sentence("database", Trouble(code)) in heard())
+        eventually(lambda: sentence("mailbox", DEAD_LOGIN) in heard())
+    parts.report("database")
+    alarms.look(parts.rows())
+    assert any("'part': 'database'" in text for text in told(world))
+    Alarms(world, ()).look(parts.rows())
+    assert told(world) == [], "each was told"
+
+
+def test_a_database_that_is_started_anew_is_no_alarm(
+    world, parts: Components, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alarms = Alarms(world, ())
+    with deaf(world.store, monkeypatch):
+        parts.report("database", Trouble("database-away"))
+        alarms.look(parts.rows())
+        world.now.on(seconds=STARTED_ANEW.total_seconds() - 1)
+        alarms.look(parts.rows())
+    parts.report("database")
+    alarms.look(parts.rows())
+    assert told(world) == []
+
+
+@pytest.mark.parametrize("code", ["database-away", "database-locked", "silent"])
+def test_health_answers_at_once_where_the_database_keeps_everybody_waiting(
+    world, parts: Components, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    if not world.store.shared:
+        pytest.skip("a file can be read though another program writes it")
+    parts.report("database", Trouble(code))
+    monkeypatch.setattr(world.store, "read", lambda: pytest.fail("it was asked"))
+    facts = health(world.store, world.now(), parts.rows())
+    assert not facts["well"] and facts["components"]["database"]["code"] == code
+    assert 'podesta_component_well{component="database"} 0\n' in metrics(facts, Measures())
 
 
 def test_after_a_restart_nobody_is_told_twice(world, parts: Components) -> None:

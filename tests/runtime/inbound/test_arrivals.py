@@ -188,6 +188,21 @@ def test_a_machine_that_slept_over_a_deadline_waits_for_what_was_sent_meanwhile(
     assert arrivals.complete() == clock()
 
 
+def test_a_judge_with_a_mailbox_alone_tells_that_it_was_frozen(clock: Clock, store: Store) -> None:
+    """It has no mail server to wait for; what it finds in its mailbox then is no old letter."""
+    arrivals = Arrivals(clock, Waiting(), handed_over=False)
+    arrivals.mailbox_expected()
+    beating = Heartbeat(store, clock, "me", arrivals, Components(clock))
+    beating.beat()
+    clock.on(seconds=5)
+    beating.beat()
+    assert beating.receiving().settled == START, "it was not"
+    clock.on(hours=3)
+    beating.beat()
+    arrivals.mailbox_read(clock())
+    assert beating.receiving().settled == clock() == arrivals.complete()
+
+
 # ---------------------------------------------------------------- what the head of a letter tells
 
 

@@ -21,7 +21,7 @@ from judge.store.database import Store
 from judge.store.queues.processes import SILENCE
 from tests.support.judges import toy_game as toy
 
-SECOND = timedelta(seconds=1)
+SECOND, DAY = timedelta(seconds=1), timedelta(days=1)
 
 
 @pytest.fixture
@@ -576,6 +576,37 @@ def test_letters_that_wait_because_nothing_reads_them_are_no_single_letters(worl
     assert handle_next(world) and worker.tick(world)
     assert events(world) == '["added 5"]'
     assert any("clock-goes-on" in line for line in mail(world))
+
+
+@pytest.mark.parametrize("hours", [1, 3, 48])
+def test_what_nothing_could_read_for_hours_has_the_time_to_be_read(world, hours: int) -> None:
+    """The first moment in which something reads again is no chance to play without what waits."""
+    game = begun(world)
+    ready(world)
+    write(world, "aries 5", 1, at=game.deadline - SECOND)
+    world.now.at = game.deadline + timedelta(hours=hours)
+    door = Component(name="doors", since=game.deadline - DAY, success=None, source="here:25")
+    row = Component(name="workers", since=world.now(), success=world.now())
+    told = Receiving(name="receiver", complete=world.now(), settled=None, components=(door, row))
+    world.store.beat("receiver", world.now(), told)
+    assert not worker.tick(world), "played without what waits"
+    assert handle_next(world) and worker.tick(world)
+    assert events(world) == '["added 5"]'
+
+
+@pytest.mark.parametrize("hours", [1, 3, 48])
+def test_what_a_judge_finds_that_was_frozen_for_hours_has_the_time_to_be_read(world, hours: int) -> None:
+    """A container that was paused over a deadline: no part ever failed by what they knew of themselves."""
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + timedelta(hours=hours)
+    write(world, "aries 5", 1, at=game.deadline - SECOND)
+    row = Component(name="mailbox", since=game.deadline - DAY, success=world.now(), source="post")
+    told = Receiving(name="receiver", complete=world.now(), settled=world.now(), components=(row,))
+    world.store.beat("receiver", world.now(), told)
+    assert not worker.tick(world), "played without what has just come"
+    assert handle_next(world) and worker.tick(world)
+    assert events(world) == '["added 5"]'
 
 
 def test_whoever_sends_may_fail_and_a_phase_is_played(world) -> None:
