@@ -23,21 +23,21 @@ from tests.support.judges.live_judge import Live, prepared, until
 GAMES, WORKERS = 200, 1
 _PATIENCE = 3600.0
 _TICKS = os.sysconf("SC_CLK_TCK")
-_COPIED = """
-WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < :most)
-INSERT INTO games ({columns}) {counted} FROM games, c
-"""
 
 
 def copied(live: Live, games: int) -> None:
-    """So many games in all, each as the one that is there."""
+    """So many games in all, each as the one that is there, with reply tokens of its own."""
     store = live.store()
     with store.write() as tx:
-        columns = [*tx.connection.execute(text("SELECT * FROM games LIMIT 1")).mappings().one()]
-        given = ", ".join({"name": "'g' || n", "number": "n + 1000"}.get(c, c) for c in columns)
-        insert = _COPIED.format(columns=", ".join(columns), counted=f"SELECT {given}")
-        if games > 1:
-            tx.connection.execute(text(insert), {"most": games - 1})
+        row = dict(tx.connection.execute(text("SELECT * FROM games LIMIT 1")).mappings().one())
+        tokens = tx.connection.execute(text("SELECT token FROM places")).scalars().all()
+        insert = f"INSERT INTO games ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})"
+        for number in range(1, games):
+            rest = str(row["rest"])
+            for token in tokens:
+                rest = rest.replace(token, f"{token[:-4]}{number:04}")
+            named = {"name": f"g{number}", "number": 1000 + number, "rest": rest}
+            tx.connection.execute(text(insert), {**row, **named})
     store.close()
 
 
