@@ -204,6 +204,10 @@ class Service:
         """A letter, else what a keeper's letter has asked for."""
         return handle_next(environment) or run_next(environment, self.administration)
 
+    def _read_or_help(self, environment: Environment) -> bool:
+        """The same; and where there is nothing to read, a phase that another process has offered."""
+        return self._read_next(environment) or self.clock_worker.help_out(environment)
+
     def open_listeners(self) -> None:
         """Take letters from now on. Raises ListeningError if one cannot be opened; then none is."""
         known = self.components, self.measures
@@ -331,7 +335,9 @@ class Service:
         """Do one of these jobs in this thread, until the judge stops."""
         match job:
             case "letters":
-                self._loop("letters", self._read_next, then=("clock", "outbox"))
+                alone = not self.environment.receiver  # its own clock does what is due
+                work = self._read_next if alone else self._read_or_help
+                self._loop("letters", work, then=("clock", "outbox"))
             case "clock":
                 self._loop("clock", self.clock_worker.tick, then=("outbox",))
             case "outbox":

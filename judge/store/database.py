@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime, timedelta
 from importlib.resources import as_file, files
@@ -27,7 +27,7 @@ from judge.core.receiving import Receiving
 from judge.store.errors import ConflictError
 from judge.store.game_rows import Outlines
 from judge.store.private_files import private_file
-from judge.store.queues import letters, outbox, processes
+from judge.store.queues import due_phases, letters, outbox, processes
 from judge.store.queues.fingerprint import fingerprint
 from judge.store.queues.letters import Arrival, ClaimedLetter, Kept, Writer
 from judge.store.queues.outbox import ClaimedOutgoing
@@ -205,6 +205,35 @@ class Store:
     def shared(self) -> bool:
         """Whether other judges may be at work on the same database."""
         return self.engine.dialect.name == "postgresql"
+
+    # ------------------------------------------------------------ phases
+
+    def offer_phases(self, games: Sequence[str], judge: str, now: datetime) -> None:
+        """Offer games that are due to all processes of a judge."""
+        with self._writing("read committed", lease=True) as connection:
+            due_phases.offer(connection, games, judge, now)
+
+    def claim_phase(
+        self,
+        judge: str,
+        now: datetime,
+        lease: timedelta = timedelta(minutes=10),
+        *,
+        worker: str = "",
+        untried: bool = False,
+    ) -> str | None:
+        """Take the game that was offered first; nobody else gets it, as for `claim_letter`."""
+        if untried:
+            with self.read() as known:
+                if not due_phases.waits(known.connection, judge):
+                    return None
+        with self._writing("read committed", lease=True) as connection:
+            return due_phases.claim(connection, judge, now, lease, worker, untried=untried)
+
+    def phase_done(self, game: str, worker: str = "") -> None:
+        """Let go of a game, whatever was done in it."""
+        with self._writing("read committed", lease=True) as connection:
+            due_phases.done(connection, game, worker)
 
     # ------------------------------------------------------------ letters out
 

@@ -440,6 +440,24 @@ class OutboxRow(Base):
     )
 
 
+class DuePhaseRow(Base):
+    """A game that is due, as long as it is offered or a process has it in hand (queues.due_phases).
+
+    `judge` names whose processes may take it, `worker` who has it, `until` how long at most; `losses` counts
+    the processes that were lost with it.
+    """
+
+    __tablename__ = "due_phases"
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    game: Mapped[str] = mapped_column(unique=True)
+    judge: Mapped[str]
+    worker: Mapped[str | None] = mapped_column(index=True)
+    until: Mapped[datetime | None]
+    losses: Mapped[int]
+
+    __table_args__ = (Index("ix_due_phases_judge", "judge", "id"),)
+
+
 class LetterMarksRow(Base):
     """The marks of a letter's words (judge.core.shared_words); they go with its words."""
 

@@ -110,6 +110,7 @@ class Transaction(LettersOfTransaction):
         self._before: dict[str, GameRecord] = {}  # these as they were read
         self._raised: set[str] = set()  # games whose version this transaction has raised
         self._hidden: set[str] = set()
+        self._enclosed = {}
         self.unreadable_met: set[str] = set()
 
     # ------------------------------------------------------------ people

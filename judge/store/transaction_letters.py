@@ -25,12 +25,14 @@ class LettersOfTransaction:
     """Mixed into `Transaction`."""
 
     _connection: Connection
+    _enclosed: dict[bytes, str]
+    """Attachments that this transaction has put there: most letters of a phase have the same picture."""
 
     def enqueue(
         self, outgoing: OutboundMail, message_id: str, now: datetime, letter: int | None = None
     ) -> int:
         """Put a letter into the outbox. `letter` is the inbound one that caused it."""
-        return outbox.put(self._connection, outgoing, message_id, now, letter)
+        return outbox.put(self._connection, outgoing, message_id, now, letter, self._enclosed)
 
     def letters_to(
         self,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Insert, Table
+from sqlalchemy import ColumnElement, Insert, Table
 
 
 @cache
@@ -28,6 +28,16 @@ def put(table: Table, dialect: str, *changed: str) -> Insert:
 def put_unless_known(table: Table, dialect: str) -> Insert:
     """Add a row; nothing is done where one has anything of it that must be its own."""
     written: Insert = _insert(dialect)(table).on_conflict_do_nothing()
+    return written
+
+
+@cache
+def put_where(table: Table, dialect: str, key: str, changed: str, where: ColumnElement[bool]) -> Insert:
+    """Add a row; of one with that key only this column is written, and that only if this is so of it."""
+    row = _insert(dialect)(table)
+    written: Insert = row.on_conflict_do_update(
+        index_elements=[table.c[key]], set_={changed: row.excluded[changed]}, where=where
+    )
     return written
 
 

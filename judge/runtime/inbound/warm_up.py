@@ -1,4 +1,4 @@
-"""Warms up a process before it takes its first letter: grammars are made at nobody's cost.
+"""Warms up a process before it takes its first letter: grammars and lists of words are made at nobody's cost.
 
 What is there then stays there: looking through all of it for garbage, again and again, takes a tenth of every
 letter.
@@ -10,6 +10,7 @@ import gc
 from contextlib import suppress
 
 from judge.collecting import uncollected
+from judge.commands.wishes.rows import wishes
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.inbound.letter_limit import slowness
@@ -38,6 +39,7 @@ def _read_all(environment: Environment) -> None:
         envelope_to=(environment.own.address,),
         own=environment.own,
     )
+    wishes()
     with environment.store.read() as known:
         games = {(g.scenario, str(g.options)): g for g in known.games() if g.status is GameStatus.ACTIVE}
     for game in [*games.values()][:_MOST]:
@@ -47,6 +49,7 @@ def _read_all(environment: Environment) -> None:
 
 def _read(environment: Environment, game: GameRecord) -> None:
     rules = environment.ports.rules(game)
+    wishes(rules.system.name)
     reader = rules.reader(rules.system.codec.load_state(game.state))
     for line in _LINES:
         reader.read(line, game.seats[0].seat)

@@ -17,7 +17,7 @@ from judge.runtime.environment import Environment
 from judge.runtime.health.last_awake import last_awake
 from judge.runtime.outbound import notices
 from judge.runtime.phases.clock_guard import ClockGuard, Jump
-from judge.runtime.phases.worker import tick
+from judge.runtime.phases.worker import help_out, tick
 from judge.runtime.recipients import readers
 
 _LOG = logging.getLogger("judge.runtime")
@@ -63,6 +63,11 @@ class ClockWorker:
         worked = tick(environment)
         self._report(None)
         return worked
+
+    def help_out(self, environment: Environment) -> bool:
+        """What a process that does not keep time does for the one that does; it tells nobody of a jump."""
+        self.guard.look()
+        return self.guard.may_work and not self.guard.settles and help_out(environment)
 
     def _report(self, trouble: Trouble | None) -> None:
         """Every few seconds is enough."""

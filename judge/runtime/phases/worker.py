@@ -68,13 +68,39 @@ class Writing:
 
 
 def tick(environment: Environment) -> bool:
-    """Do what is due in every game. False: nothing was."""
+    """Offer every game that is due, and do what no other process does. False: nothing was done here."""
     held_games.tell_what_goes_on(environment)
     unreadable, mended = unreadable_games.look_again(environment)
     with environment.store.read() as known:
         due = [name for name in known.due_games(environment.now()) if name not in unreadable]
-    worked = [attend(environment, name) for name in due]
-    return mended or any(worked)
+    if not due:
+        return mended
+    environment.store.offer_phases(due, environment.receiver, environment.now())
+    worked = mended
+    while (name := _claimed(environment)) is not None:
+        worked = _attend_claimed(environment, name) or worked
+    return worked
+
+
+def help_out(environment: Environment) -> bool:
+    """Do what is due in one of the games that the clock offers. False: it offers none that is untried."""
+    name = _claimed(environment, untried=True)
+    if name is None:
+        return False
+    _attend_claimed(environment, name)
+    return True
+
+
+def _claimed(environment: Environment, *, untried: bool = False) -> str | None:
+    at, worker = environment.now(), environment.worker
+    return environment.store.claim_phase(environment.receiver, at, worker=worker, untried=untried)
+
+
+def _attend_claimed(environment: Environment, name: str) -> bool:
+    try:
+        return attend(environment, name)
+    finally:
+        environment.store.phase_done(name, environment.worker)
 
 
 def attend(environment: Environment, name: str) -> bool:

@@ -105,9 +105,17 @@ _ANSWERED = (
 
 
 def put(
-    connection: Connection, outgoing: OutboundMail, message_id: str, now: datetime, letter: int | None
+    connection: Connection,
+    outgoing: OutboundMail,
+    message_id: str,
+    now: datetime,
+    letter: int | None,
+    enclosed: dict[bytes, str],
 ) -> int:
-    """Add a letter to the outbox and return its row's number. `letter` is the inbound one it answers."""
+    """Add a letter to the outbox and return its row's number. `letter` is the inbound one it answers.
+
+    `enclosed` are attachments that the same transaction has put there, with their hashes; it is added to.
+    """
     content = outgoing.content
     values = {
         "message_id": message_id,
@@ -119,7 +127,7 @@ def put(
         "subject": content.subject,
         "text": content.text,
         "html": content.html,
-        "enclosures": [_enclose(connection, attachment, now) for attachment in content.attachments],
+        "enclosures": [_enclose(connection, attachment, now, enclosed) for attachment in content.attachments],
         "headers": letter_headers(outgoing),
         "created": now,
         "next_at": now,
@@ -130,10 +138,14 @@ def put(
     return row
 
 
-def _enclose(connection: Connection, attachment: Attachment, now: datetime) -> dict[str, Any]:
-    digest = hashlib.sha256(attachment.content).hexdigest()
-    blob = {"hash": digest, "content": attachment.content, "used": now}
-    connection.execute(upserts.put(_BLOB, connection.dialect.name, "used"), blob)
+def _enclose(
+    connection: Connection, attachment: Attachment, now: datetime, enclosed: dict[bytes, str]
+) -> dict[str, Any]:
+    digest = enclosed.get(attachment.content)
+    if digest is None:
+        digest = enclosed[attachment.content] = hashlib.sha256(attachment.content).hexdigest()
+        blob = {"hash": digest, "content": attachment.content, "used": now}
+        connection.execute(upserts.put(_BLOB, connection.dialect.name, "used"), blob)
     return {
         "name": attachment.name,
         "type": attachment.type,

@@ -15,8 +15,8 @@ from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from judge.core.health import Component
 from judge.core.receiving import Receiving
-from judge.store.queues import letters, lost_receivers, outbox
-from judge.store.schema import LetterRow, OutboxRow, ProcessRow
+from judge.store.queues import due_phases, letters, lost_receivers, outbox
+from judge.store.schema import DuePhaseRow, LetterRow, OutboxRow, ProcessRow
 
 BEAT = timedelta(seconds=5)
 """How often a process is heard of."""
@@ -76,6 +76,7 @@ def _remove(connection: Connection, name: str) -> None:
 
 def _free(connection: Connection, name: str, now: datetime, weight: int) -> int:
     outbox.free(connection, name, now)
+    due_phases.free(connection, name)
     return letters.free(connection, name, now, weight)
 
 
@@ -105,7 +106,7 @@ def free_lost(connection: Connection, now: datetime) -> tuple[str, ...]:
     known = set(connection.scalars(select(ProcessRow.name)))
     holding = {
         name
-        for column in (LetterRow.worker, OutboxRow.worker)
+        for column in (LetterRow.worker, OutboxRow.worker, DuePhaseRow.worker)
         for name in connection.scalars(select(column).where(column.is_not(None)).distinct())
         if name is not None
     }
