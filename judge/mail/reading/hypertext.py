@@ -43,9 +43,17 @@ _BORDER = re.compile(r"border-top(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNOREC
 """The line that desktop programs draw above another letter's head."""
 _BESIDE = re.compile(r"border-left(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNORECASE)
 """The line that some programs draw beside a quotation."""
-_HIDDEN = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.IGNORECASE)
+_HIDDEN = re.compile(
+    r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*(?:hidden|collapse)|"
+    r"(?:opacity|max-height)\s*:\s*0(?:\.0{1,9})?(?![\d.])|text-decoration(?:-line)?\s*:[^;\"']{0,60}\bline-through",
+    re.IGNORECASE,
+)
+_HIDDEN_WHOLLY = re.compile(r"(?:\A|\s)hidden(?=[\s=/>]|\Z)", re.IGNORECASE)
+"""The attribute of that name."""
+_VALUES = re.compile(r"\"[^\"]*\"|'[^']*'")
 _STRUCK = frozenset({"s", "strike", "del"})
 """Struck out: taken back by the writer."""
+_STRIKES = re.compile(r"<(?:s|strike|del)[\s>]|\bline-through\b", re.IGNORECASE)
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "col", "wbr", "area", "base", "source"})
 _INDENTED = re.compile(r"margin:\s*0(px)?\s+0(px)?\s+0(px)?\s+40px")  # a mailer's "indent" button is no quote
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]{0,40})")
@@ -80,7 +88,7 @@ class _Walker:
             self.lines.append(f"> {text}" if self.quotes else text)
 
     def start(self, tag: str, attributes: str) -> None:
-        if self.hidden or (tag not in _VOID and (tag in _STRUCK or _HIDDEN.search(attributes))):
+        if self.hidden or (tag not in _VOID and _is_unseen(tag, attributes)):
             if not self.hidden or tag == self.hidden[0]:
                 self.hidden.append(tag)
             return None
@@ -138,6 +146,18 @@ class _Walker:
         for line in more:
             self.end_line(always=True)
             self.line.append(line)
+
+
+def _is_unseen(tag: str, attributes: str) -> bool:
+    """Decide whether nobody reads what is in an element, or its writer has struck it out."""
+    if tag in _STRUCK or _HIDDEN.search(attributes):
+        return True
+    return "hidden" in attributes.lower() and bool(_HIDDEN_WHOLLY.search(_VALUES.sub("", attributes)))
+
+
+def strikes_out(html: str) -> bool:
+    """Decide whether an HTML body has anything struck out, which no plain text beside it tells."""
+    return _STRIKES.search(html, 0, LARGEST) is not None
 
 
 def _after_silence(html: str, tag: str, start: int) -> int:

@@ -1,0 +1,86 @@
+"""Lines that their writer has struck out are none, in whatever way a program writes that down."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+
+import pytest
+
+from judge.mail.reading.hypertext import text_of
+from tests.mail.reading.test_quotations import lines_of
+
+STRUCK = (
+    "<s>{}</s>",
+    "<strike>{}</strike>",
+    "<del cite=x>{}</del>",
+    "<S><b>{}</b></S>",
+    '<span style="text-decoration: line-through;">{}</span>',
+    "<span style='color:red;text-decoration:line-through'>{}</span>",
+    "<span style='text-decoration:underline line-through'>{}</span>",
+    "<span style='text-decoration-line: line-through'>{}</span>",
+    "<font style='TEXT-DECORATION: line-through'>{}</font>",
+)
+UNSEEN = (
+    "<span hidden>{}</span>",
+    "<span class=x hidden=''>{}</span>",
+    "<span style='display:none'>{}</span>",
+    "<span style='opacity:0'>{}</span>",
+    "<span style='opacity: 0.0; color:red'>{}</span>",
+    "<span style='max-height:0;overflow:hidden'>{}</span>",
+    "<span style='visibility:collapse'>{}</span>",
+)
+SEEN = (
+    "<span style='text-decoration:underline'>{}</span>",
+    "<span style='text-decoration:none'>{}</span>",
+    "<span title='hidden'>{}</span>",
+    "<span class='hidden x'>{}</span>",
+    "<span style='opacity:0.9'>{}</span>",
+    "<span style='max-height:0.5em'>{}</span>",
+    "<span style='overflow:hidden'>{}</span>",
+    "<u>{}</u>",
+)
+ORDERS = ("A flo - bol", "A are - sie", "F psa h")
+
+
+def _letter(mark: str, *, plain: bool, quoted: str = "") -> bytes:
+    """A letter of three orders, of which the second is within a mark."""
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "anna@players.test", "judge@judge.test", "orders"
+    shown = [mark.format(line) if n == 1 else line for n, line in enumerate(ORDERS)]
+    body = "".join(f"<div>{line}</div>" for line in shown)
+    if plain:
+        marked = "".join(f"> {line}\n" for line in quoted.splitlines())
+        message.set_content("\n".join(ORDERS) + f"\n{marked}")
+        body += f"<div>{'<br>'.join(quoted.splitlines())}</div>"
+        message.add_alternative(body, subtype="html")
+    else:
+        message.set_content(body, subtype="html")
+    return message.as_bytes()
+
+
+@pytest.mark.parametrize("mark", [*STRUCK, *UNSEEN])
+def test_what_is_struck_out_or_unseen_in_html_does_not_count(mark: str) -> None:
+    assert lines_of(_letter(mark, plain=False)) == [ORDERS[0], ORDERS[2]]
+
+
+@pytest.mark.parametrize("mark", STRUCK)
+def test_a_plain_part_does_not_bring_back_what_is_struck_out_beside_it(mark: str) -> None:
+    """Programs leave the line out of the HTML alone: the plain part has it as if nothing were the matter."""
+    assert lines_of(_letter(mark, plain=True)) == [ORDERS[0], ORDERS[2]]
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("mark", SEEN)
+def test_what_looks_a_little_like_it_counts(mark: str, plain: bool) -> None:
+    assert lines_of(_letter(mark, plain=plain)) == list(ORDERS)
+
+
+def test_the_marks_of_a_quotation_that_the_plain_part_alone_has_are_kept() -> None:
+    raw = _letter(STRUCK[0], plain=True, quoted="A ven - fer\nF nap h")
+    assert lines_of(raw) == [ORDERS[0], ORDERS[2]]
+
+
+def test_a_few_words_struck_out_leave_the_others() -> None:
+    assert text_of("<p>A are - <s>sie</s> per</p>")[0].split() == ["A", "are", "-", "per"]
+    shown = "<p>A are - <span style='text-decoration:line-through'>sie</span> per</p>"
+    assert text_of(shown)[0].split() == ["A", "are", "-", "per"]
