@@ -275,7 +275,7 @@ def _with_yes(letter: InboundMail, items: tuple[Item, ...]) -> tuple[Item, ...]:
     first = next((n for n, item in enumerate(items) if not (greets(item) or _opens(item))), None)
     if first is None or not isinstance(items[first], OrderLine) or not mailbox_codes.has_code(letter.subject):
         return items
-    if consent.answer_of(letter.lines) not in (consent.Answer.YES, consent.Answer.BESIDE):
+    if consent.answer_of(letter.lines) in (consent.Answer.NO, consent.Answer.OTHER):
         return items
     return (*items[:first], Said(Confirm(code=""), letter.subject), *items[first + 1 :])
 

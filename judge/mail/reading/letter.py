@@ -29,6 +29,8 @@ MOST_LINES = 2_000
 MOST_LEFT_OUT = 1_000
 MOST_DOUBTFUL = 20
 MOST_REFERENCES = 20
+MOST_SIGNED = 3
+"""Lines of a signature that are looked at: those below are what a company has put there."""
 
 log = logging.getLogger(__name__)
 
@@ -165,6 +167,7 @@ def _read(
         parts_of_lists=listed.several,
         listed_lines=listed.listed,
         answers=tuple(quotations.answers),
+        signature=tuple(quotations.signature[:MOST_SIGNED]),
         to_others=_to_others(parts.headers, sender, own),
         redirected=redirected,
         handed_on_by="" if redirected else _handed_on_by(parts.headers, sender, own),
@@ -337,6 +340,7 @@ class _Quotations:
         self.rows: list[int] = []
         self.doubtful: list[str] = []
         self.answers: list[tuple[str, str]] = []
+        self.signature: list[str] = []
         self._own, self._sent = own, sent
 
     def divided(self, lines: Sequence[str]) -> Divided:
@@ -350,6 +354,7 @@ class _Quotations:
                 bare[n] = self._own.without_lines(line)
         found = divide(bare, recognise(bare, self._sent) if self._sent else None, marks)
         self.doubtful += found.doubtful
+        self.signature += found.signature
         self.answers += ((_spaced(line), quoted) for line, quoted in found.answers)
         return found
 

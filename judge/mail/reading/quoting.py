@@ -68,7 +68,8 @@ class Divided:
     """The lines that count, those left out, and of these the ones of which the writer is told; problems.
 
     ``quote-unmarked``: another letter's head stood in it, and the rest had to go; ``quote-between``: quoted
-    lines stood between lines that count. `answers`: those that stand right below a quoted line, with it.
+    lines stood between lines that count. `answers`: those that stand right below a quoted line, with it;
+    `signature`: the first lines of signatures.
     """
 
     kept: list[str] = field(default_factory=list)
@@ -76,6 +77,7 @@ class Divided:
     doubtful: list[str] = field(default_factory=list)
     problems: set[str] = field(default_factory=set)
     answers: list[tuple[str, str]] = field(default_factory=list)
+    signature: list[str] = field(default_factory=list)
 
 
 def divide(
@@ -141,6 +143,8 @@ def divide(
         if line and not aside and below_head and not (begun and (over or at < last_ours)):
             found.doubtful.append(line)
             aside = True
+        if signature and line.strip("-"):
+            found.signature.append(line)
         if line and not aside and quoting:
             found.problems.add("quote-between")
         quoting = (quoting or quoted) and any(map(str.strip, found.kept))
