@@ -294,15 +294,15 @@ def _signed_on(kept: Sequence[str]) -> bool:
 
 
 def _above_attached(kept: Sequence[str]) -> list[str]:
-    """What stands above an attached text: without a sign-off, which would end it, or the pointing at it."""
-    return [line for line in kept if line.strip() and not _SIGN_OFF.match(line) and not _BESIDE.search(line)]
+    """What stands above an attached text, and may say whose it is; a sign-off would end it."""
+    return [line for line in kept if line.strip() and not _SIGN_OFF.match(line)]
 
 
 def _body(parts: Parts, subject: str, quotations: _Quotations) -> tuple[list[str], list[str]]:
     """The lines that count and those left out: of the texts, else attached texts, else the subject."""
     kept, left_out = _counting(parts.texts, parts, quotations)
     if parts.attached and (not kept or _signed_on(kept) or _points_beside(kept)):
-        above = _above_attached(kept) if _signed_on(kept) else []
+        above = _above_attached(kept)
         left_out += [line for line in kept if line not in above]
         kept, more = _counting(parts.attached, parts, quotations)
         left_out += more

@@ -264,6 +264,16 @@ def test_orders_in_are_lines_out(orders: list[str], form: str, blank: str) -> No
     assert list(letter(HEAD + head + b"\n" + body).lines) == orders
 
 
+@pytest.mark.parametrize("above", ["see attached", "Attached is a draft, do not use it yet"])
+def test_what_is_said_of_an_attached_text_stands_above_it(above: str) -> None:
+    """Whoever encloses lines may say that they are a draft."""
+    message = EmailMessage()
+    message["From"] = "anna@players.test"
+    message.set_content(f"{above}\n")
+    message.add_attachment("A ven - pad\nG ven h\n", filename="orders.txt")
+    assert letter(bytes(message)).lines == (above, "A ven - pad", "G ven h")
+
+
 def test_orders_in_an_attached_text_stand_below_the_sign_on_of_the_body() -> None:
     """A body that signs on and an attached file are one letter; a sign-off in the body does not cut it."""
     message = EmailMessage()
@@ -271,7 +281,8 @@ def test_orders_in_an_attached_text_stand_below_the_sign_on_of_the_body() -> Non
     message.set_content("Hello,\nsign on Vdemo secret1\nmy orders are attached\nsignoff\n")
     message.add_attachment("A ven - pad\nG ven h\n", filename="orders.txt")
     found = letter(bytes(message))
-    assert found.lines == ("Hello,", "sign on Vdemo secret1", "A ven - pad", "G ven h")
+    said = ("Hello,", "sign on Vdemo secret1", "my orders are attached", "A ven - pad", "G ven h")
+    assert found.lines == said
     assert "attachments-used" in found.problems and "attachments-unread" not in found.problems
 
 
