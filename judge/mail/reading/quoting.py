@@ -38,6 +38,12 @@ _PROGRAM = re.compile(
 )
 _BLOCK_BEGINS = re.compile(r"\s*(?:press|broadcast|diary)\b", re.IGNORECASE)
 _BLOCK_ENDS = re.compile(r"\s*+end\s*+(?:press|broadcast|diary)?\s*+\.?\Z", re.IGNORECASE)
+_STRUCK = re.compile(
+    r"(?:[-*\d.)]{0,6}\s{0,4})?(?:~~(?!\s).*(?<!\s)~~|~(?![\s~])[^~]*(?<!\s)~|\[(?P<tag>s|del|strike)\].*\[/(?P=tag)\]|"
+    r"/\*.*\*/|//.*|<!--.*-->)[.,;]?",
+    re.IGNORECASE,
+)
+"""A line that is struck out, or put aside as a remark, by signs alone."""
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
 _LONGEST_SIGNATURE = 10
 _MOST_SHOWN = 20
@@ -96,7 +102,9 @@ def divide(
     last_ours = max((n for n, one in enumerate(whose) if one is Whose.OURS), default=-1)
     if certain:
         last_ours = max(last_ours, *marks)
-    copied = _copied_into_press(lines, whose) if last_ours >= 0 else frozenset()
+    struck = frozenset(n for n, line in enumerate(lines) if _STRUCK.fullmatch(line.strip()))
+    copied = _copied_into_press(lines, whose) if last_ours >= 0 or struck else frozenset()
+    struck -= copied
     signature = quoting = below_head = begun = over = False
     above = ""
     at = 0
@@ -135,6 +143,7 @@ def divide(
         aside = (
             quoted
             or signature
+            or at in struck
             or line.rstrip("-") == "" != line
             or _DEVICE.match(line)
             or _armour(lines, at)
@@ -143,6 +152,8 @@ def divide(
         if line and not aside and below_head and not (begun and (over or at < last_ours)):
             found.doubtful.append(line)
             aside = True
+        if at in struck and not (quoted or signature):
+            found.doubtful.append(line)
         if signature and line.strip("-"):
             found.signature.append(line)
         if line and not aside and quoting:

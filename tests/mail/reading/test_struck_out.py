@@ -6,8 +6,9 @@ from email.message import EmailMessage
 
 import pytest
 
+from judge.core.inbound import InboundMail
 from judge.mail.reading.hypertext import text_of
-from tests.mail.reading.test_quotations import lines_of
+from tests.mail.reading.test_quotations import letter_of, lines_of
 
 STRUCK = (
     "<s>{}</s>",
@@ -84,3 +85,45 @@ def test_a_few_words_struck_out_leave_the_others() -> None:
     assert text_of("<p>A are - <s>sie</s> per</p>")[0].split() == ["A", "are", "-", "per"]
     shown = "<p>A are - <span style='text-decoration:line-through'>sie</span> per</p>"
     assert text_of(shown)[0].split() == ["A", "are", "-", "per"]
+
+
+BY_SIGNS = (
+    "~~{}~~",
+    "~{}~",
+    "- ~~{}~~",
+    "2. ~~{}~~",
+    "[s]{}[/s]",
+    "[DEL]{}[/DEL]",
+    "/* {} */",
+    "// {}",
+    "<!-- {} -->",
+    "~~{}~~.",
+)
+NOT_STRUCK = ("{}", "- {}", "* {}", "~ {}", "*{}*", "_{}_", "/{}", "# {}", "[{}]")
+
+
+def _plain(text: str) -> InboundMail:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "anna@players.test", "judge@judge.test", "orders"
+    message.set_content(text)
+    return letter_of(message.as_bytes())
+
+
+@pytest.mark.parametrize("signs", BY_SIGNS)
+def test_a_line_struck_out_by_signs_does_not_count_and_is_told(signs: str) -> None:
+    struck = signs.format(ORDERS[1])
+    found = _plain(f"{ORDERS[0]}\n{struck}\n{ORDERS[2]}\n")
+    assert [line for line in found.lines if line.strip()] == [ORDERS[0], ORDERS[2]]
+    assert found.doubtful == (struck,)
+
+
+@pytest.mark.parametrize("signs", NOT_STRUCK)
+def test_other_signs_strike_nothing_out(signs: str) -> None:
+    line = signs.format(ORDERS[1])
+    assert line in _plain(f"{ORDERS[0]}\n{line}\n{ORDERS[2]}\n").lines
+
+
+def test_press_keeps_what_its_writer_strikes_out() -> None:
+    text = "press to milan\nI am ~~sorry~~\n~~not amused~~\nend\nA flo - bol\n~~A are - sie~~\n"
+    found = _plain(text)
+    assert "~~not amused~~" in found.lines and "~~A are - sie~~" not in found.lines
