@@ -30,6 +30,8 @@ _SIGNS = " .!,;:*_\"'«»“”"
 _QUOTES = tuple("'\"\u00ab\u201c\u201d\u201e")
 """Signs within which somebody shows a line that a letter of ours asks for."""
 _COURTESIES = ("greets", "takes-leave", "goes-with-thanks")
+_FEW = 8
+"""Words of a line that says no to what stands above it."""
 _LONGEST = 200
 """Characters of a line that are looked at."""
 
@@ -76,6 +78,11 @@ def words_beside(lines: Iterable[str], own: Collection[str] = ()) -> str:
 def denial(lines: Iterable[str]) -> str:
     """The first of some lines that by itself says no; empty if there is none."""
     return next((line for line in lines if answer_of([line]) is Answer.NO), "")
+
+
+def takes_back(lines: Iterable[str]) -> bool:
+    """Decide whether any of some lines says no and little else: below a yes it takes that back."""
+    return any(len(line.split()) <= _FEW and answer_of([line]) is Answer.NO for line in lines)
 
 
 def _says_nothing(line: str, own: Collection[str]) -> bool:
