@@ -48,9 +48,13 @@ def signs_on(kept: Sequence[str]) -> bool:
 
 
 def words_above(kept: Sequence[str]) -> list[str]:
-    """The words above an attached text that may say what it is; a sign-off would end the letter."""
-    said = (line for line in kept if line.strip())
-    return [line for line in said if not (_says(line, "sign off", _SIGNS_OFF) or _merely_points(line))]
+    """The words above an attached text; those that may say what it is stand as a heading right above it. A
+    sign-off would end the letter.
+    """
+    said = [line for line in kept if line.strip() and not _says(line, "sign off", _SIGNS_OFF)]
+    pointing = [line for line in said if _BESIDE.search(line)]
+    headings = [f"{line.rstrip(' .,:;!?')}:" for line in pointing if not _merely_points(line)]
+    return [*(line for line in said if line not in pointing), *headings]
 
 
 def _says(line: str, command: str, english: re.Pattern[str]) -> bool:

@@ -283,8 +283,9 @@ def _beside_attached(text: str) -> InboundMail:
     ],
 )
 def test_what_is_said_of_an_attached_text_stands_above_it(above: str) -> None:
-    """Whoever encloses lines may say that they are a draft."""
-    assert _beside_attached(f"{above}\n").lines == (above, "A ven - pad", "G ven h")
+    """Whoever encloses lines may say that they are a draft: it is read as their heading."""
+    found = _beside_attached(f"{above}.\n\nBest wishes\n").lines
+    assert found == ("Best wishes", f"{above}:", "A ven - pad", "G ven h")
 
 
 @pytest.mark.parametrize(
