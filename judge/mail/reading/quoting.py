@@ -21,6 +21,7 @@ from judge.mail.reading.quoted_heads import (
     other_letter,
     quote_follows,
 )
+from judge.mail.reading.struck_lines import struck_out
 
 _QUOTED = re.compile(r"\s{0,3}(?:(>)|\|(?=\s|\Z))")
 _DEVICE = re.compile(
@@ -38,12 +39,6 @@ _PROGRAM = re.compile(
 )
 _BLOCK_BEGINS = re.compile(r"\s*(?:press|broadcast|diary)\b", re.IGNORECASE)
 _BLOCK_ENDS = re.compile(r"\s*+end\s*+(?:press|broadcast|diary)?\s*+\.?\Z", re.IGNORECASE)
-_STRUCK = re.compile(
-    r"(?:[-*\d.)]{0,6}\s{0,4})?(?:~~(?!\s).*(?<!\s)~~|~(?![\s~])[^~]*(?<!\s)~|\[(?P<tag>s|del|strike)\].*\[/(?P=tag)\]|"
-    r"/\*.*\*/|//.*|<!--.*-->)[.,;]?",
-    re.IGNORECASE,
-)
-"""A line that is struck out, or put aside as a remark, by signs alone."""
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
 _LONGEST_SIGNATURE = 10
 _MOST_SHOWN = 20
@@ -102,7 +97,7 @@ def divide(
     last_ours = max((n for n, one in enumerate(whose) if one is Whose.OURS), default=-1)
     if certain:
         last_ours = max(last_ours, *marks)
-    struck = frozenset(n for n, line in enumerate(lines) if _STRUCK.fullmatch(line.strip()))
+    struck = struck_out(lines)
     copied = _copied_into_press(lines, whose) if last_ours >= 0 or struck else frozenset()
     struck -= copied
     signature = quoting = below_head = begun = over = False

@@ -123,6 +123,38 @@ def test_other_signs_strike_nothing_out(signs: str) -> None:
     assert line in _plain(f"{ORDERS[0]}\n{line}\n{ORDERS[2]}\n").lines
 
 
+PAIRS = (
+    "~~{}\n{}~~",
+    "~~\n{}\n{}\n~~",
+    "/*\n{}\n{}\n*/",
+    "<!-- {}\n{} -->",
+    "[s]\n{}\n{}\n[/s]",
+    "<del>{}\n{}</del>",
+)
+
+
+@pytest.mark.parametrize("signs", PAIRS)
+def test_signs_strike_out_all_lines_between_them(signs: str) -> None:
+    found = _plain(f"{ORDERS[0]}\n{signs.format(ORDERS[1], 'A ven - fer')}\n{ORDERS[2]}\n")
+    assert [line for line in found.lines if line.strip()] == [ORDERS[0], ORDERS[2]]
+
+
+@pytest.mark.parametrize(
+    "signs", ["~~~\n{}\n~~~", "~~\n{}", "/*\n{}", "~~old~~ {}", "[s] {}", "```\n{}\n```"]
+)
+def test_signs_without_an_end_strike_nothing_out(signs: str) -> None:
+    line = signs.format(ORDERS[1])
+    found = "\n".join(_plain(f"{ORDERS[0]}\n{line}\n{ORDERS[2]}\n").lines)
+    assert ORDERS[1] in found and ORDERS[2] in found
+
+
+def test_characters_with_a_line_through_them_do_not_count() -> None:
+    """Programs for telephones strike out so."""
+    whole = "".join(f"{one}\u0336" for one in ORDERS[1])
+    for struck in (whole, "A a\u0336r\u0336e\u0336 - sie"):
+        assert struck not in _plain(f"{ORDERS[0]}\n{struck}\n").lines
+
+
 def test_press_keeps_what_its_writer_strikes_out() -> None:
     text = "press to milan\nI am ~~sorry~~\n~~not amused~~\nend\nA flo - bol\n~~A are - sie~~\n"
     found = _plain(text)
