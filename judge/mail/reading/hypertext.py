@@ -53,6 +53,8 @@ _HIDDEN_WHOLLY = re.compile(r"(?:\A|\s)hidden(?=[\s=/>]|\Z)", re.IGNORECASE)
 _VALUES = re.compile(r"\"[^\"]*\"|'[^']*'")
 _STRUCK = frozenset({"s", "strike", "del"})
 """Struck out: taken back by the writer."""
+_RULE = re.compile(r"\.([\w-]{1,60})\s{0,9}\{([^{}]{0,2000})\}")
+"""A rule for a class, in a style sheet."""
 _STRIKES = re.compile(r"<(?:s|strike|del)[\s>]|\bline-through\b", re.IGNORECASE)
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "col", "wbr", "area", "base", "source"})
 _INDENTED = re.compile(r"margin:\s*0(px)?\s+0(px)?\s+0(px)?\s+40px")  # a mailer's "indent" button is no quote
@@ -73,6 +75,7 @@ class _Walker:
         self.parted = False  # and said to be
         self.ruled = False  # a line has been drawn, and nothing stands below it yet
         self.verbatim = 0
+        self.struck_classes: set[str] = set()
 
     def end_line(self, always: bool = False) -> None:
         text = "".join(self.line)
@@ -88,7 +91,7 @@ class _Walker:
             self.lines.append(f"> {text}" if self.quotes else text)
 
     def start(self, tag: str, attributes: str) -> None:
-        if self.hidden or (tag not in _VOID and _is_unseen(tag, attributes)):
+        if self.hidden or (tag not in _VOID and self._is_unseen(tag, attributes)):
             if not self.hidden or tag == self.hidden[0]:
                 self.hidden.append(tag)
             return None
@@ -107,6 +110,21 @@ class _Walker:
             self.end_line()
             self.quotes.append(tag)
         return None
+
+    def style(self, rules: str) -> None:
+        """Take note of the classes that a style sheet strikes out; those that it hides may be hidden from some
+        screens alone.
+        """
+        striking = (rule[1] for rule in _RULE.finditer(rules) if "line-through" in rule[2].lower())
+        self.struck_classes.update(name.lower() for name in striking)
+
+    def _is_unseen(self, tag: str, attributes: str) -> bool:
+        """Decide whether nobody reads what is in an element, or its writer has struck it out."""
+        if tag in _STRUCK or _HIDDEN.search(attributes):
+            return True
+        if "hidden" in attributes.lower() and _HIDDEN_WHOLLY.search(_VALUES.sub("", attributes)):
+            return True
+        return bool(self.struck_classes) and not self.struck_classes.isdisjoint(_classes(attributes))
 
     def _quotes(self, tag: str, attributes: str) -> bool:
         found = {a[1].lower(): (a[2] or a[3] or a[4] or "").lower() for a in _ATTRIBUTE.finditer(attributes)}
@@ -148,11 +166,9 @@ class _Walker:
             self.line.append(line)
 
 
-def _is_unseen(tag: str, attributes: str) -> bool:
-    """Decide whether nobody reads what is in an element, or its writer has struck it out."""
-    if tag in _STRUCK or _HIDDEN.search(attributes):
-        return True
-    return "hidden" in attributes.lower() and bool(_HIDDEN_WHOLLY.search(_VALUES.sub("", attributes)))
+def _classes(attributes: str) -> list[str]:
+    found = (a for a in _ATTRIBUTE.finditer(attributes) if a[1].lower() == "class")
+    return [name for a in found for name in (a[2] or a[3] or a[4] or "").lower().split()]
 
 
 def strikes_out(html: str) -> bool:
@@ -207,6 +223,8 @@ def text_of(html: str) -> tuple[str, bool]:
             walker.end(name)
         elif name in _SILENT:
             at = _after_silence(html, name, end)
+            if name == "style":
+                walker.style(html[end:at])
         else:
             walker.start(name, html[tag.end() : min(end, tag.end() + 2000)])
     walker.text(html[at:])

@@ -20,6 +20,8 @@ STRUCK = (
     "<span style='text-decoration:underline line-through'>{}</span>",
     "<span style='text-decoration-line: line-through'>{}</span>",
     "<font style='TEXT-DECORATION: line-through'>{}</font>",
+    "<style>p {{color:red}} .k {{text-decoration:line-through}}</style><span class='a k'>{}</span>",
+    "<style>span.K{{color:red;text-decoration-line:line-through;}}</style><span class=k>{}</span>",
 )
 UNSEEN = (
     "<span hidden>{}</span>",
@@ -34,6 +36,9 @@ SEEN = (
     "<span style='text-decoration:underline'>{}</span>",
     "<span style='text-decoration:none'>{}</span>",
     "<span title='hidden'>{}</span>",
+    "<style>.k{{text-decoration:line-through}}</style><span class=kk>{}</span>",
+    "<style>.k{{text-decoration:underline}}</style><span class=k>{}</span>",
+    "<style>@media (max-width:9px) {{ .k{{display:none}} }}</style><span class=k>{}</span>",
     "<span class='hidden x'>{}</span>",
     "<span style='opacity:0.9'>{}</span>",
     "<span style='max-height:0.5em'>{}</span>",
