@@ -112,9 +112,7 @@ class _Walker:
         return None
 
     def style(self, rules: str) -> None:
-        """Take note of the classes that a style sheet strikes out; those that it hides may be hidden from some
-        screens alone.
-        """
+        """Take note of the classes that a style sheet strikes out; what it hides may be shown elsewhere."""
         striking = (rule[1] for rule in _RULE.finditer(rules) if "line-through" in rule[2].lower())
         self.struck_classes.update(name.lower() for name in striking)
 
