@@ -18,7 +18,7 @@ from unicodedata import normalize
 
 from judge import resources
 from judge.syntax.commands.basic_commands import SignOn
-from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.command_reader import asks_for_command, read_command
 from judge.syntax.commands.player_commands import Confirm, ForgetMe
 from judge.syntax.languages import folded
 from judge.syntax.letters import ends_letter
@@ -120,7 +120,7 @@ def _agrees(said: str) -> bool:
     if _plain(said) in _words()["agrees"] or _bare(said) in _with_accents():
         return True
     command = read_command(said)
-    if not isinstance(command, Confirm | ForgetMe) or said[:1] in _QUOTES:
+    if not isinstance(command, Confirm | ForgetMe) or said[:1] in _QUOTES or asks_for_command(said):
         return False
     behind = command.code.strip(" .!").lower()
     return _CODE.fullmatch(behind) is not None or (isinstance(command, Confirm) and not behind)

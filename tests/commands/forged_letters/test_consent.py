@@ -466,3 +466,13 @@ def test_a_line_of_ours_in_quotation_marks_agrees_to_nothing(table: Table, marks
     world, home, letter = _asked_for_address(table)
     world.write(home, marks.format(f"confirm {_code(world, home)}"), subject=f"Re: {letter.subject}")
     assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+
+
+@pytest.mark.parametrize("asks", ["Please", "Can you", "could you", "kindly"])
+def test_a_line_that_asks_somebody_to_confirm_is_no_yes(table: Table, asks: str) -> None:
+    """Programs that hold a letter back write so to its sender, and name its subject."""
+    world, home, letter = _asked_for_address(table)
+    code = _code(world, home)
+    for text in (f"{asks} confirm {code}", f"yes\n\n{asks} confirm {code}"):
+        world.write(home, text, subject=f"Re: {letter.subject}")
+        assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
