@@ -27,7 +27,7 @@ from judge.understanding.tokens import DASH, WORD, tokens
 
 _CODE = re.compile(r"\d{1,9}-[a-z0-9]{8,20}")
 _SIGNS = " .!,;:*_\"'«»“”"
-_QUOTES = tuple("'\"\u00ab\u201c\u201d\u201e")
+_QUOTES = tuple("`'\"\u00ab\u201c\u201d\u201e")
 """Signs within which somebody shows a line that a letter of ours asks for."""
 _COURTESIES = ("greets", "takes-leave", "goes-with-thanks")
 _FEW = 8

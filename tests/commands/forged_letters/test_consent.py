@@ -461,7 +461,7 @@ def test_a_signature_of_ones_own_takes_nothing_back(table: Table, below: str) ->
     assert [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
 
 
-@pytest.mark.parametrize("marks", ['"{}"', "'{}'", "\u201c{}\u201d", "\u00ab{}\u00bb"])
+@pytest.mark.parametrize("marks", ["`{}`", '"{}"', "'{}'", "\u201c{}\u201d", "\u00ab{}\u00bb"])
 def test_a_line_of_ours_in_quotation_marks_agrees_to_nothing(table: Table, marks: str) -> None:
     world, home, letter = _asked_for_address(table)
     world.write(home, marks.format(f"confirm {_code(world, home)}"), subject=f"Re: {letter.subject}")
