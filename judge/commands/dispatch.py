@@ -275,7 +275,7 @@ def _with_yes(letter: InboundMail, items: tuple[Item, ...]) -> tuple[Item, ...]:
     first = next((n for n, item in enumerate(items) if not (greets(item) or _opens(item))), None)
     if first is None or not isinstance(items[first], OrderLine) or not mailbox_codes.has_code(letter.subject):
         return items
-    if consent.answer_of(letter.lines) not in (consent.Answer.YES, consent.Answer.BESIDE):
+    if consent.answer_of(letter.lines) in (consent.Answer.NO, consent.Answer.OTHER):
         return items
     return (*items[:first], Said(Confirm(code=""), letter.subject), *items[first + 1 :])
 
@@ -413,9 +413,10 @@ def _wrong(session: Session, item: Wrong) -> Session:
     exact = str(item.complaint.facts.get("command", "")).startswith(
         ("set-", "diary")
     )  # its answer is what to write
-    searched = not exact and "*" not in item.complaint.line and session.context.allowance.searches_on()
-    if searched and is_sure(wishes_in(session, item.complaint.line)):
-        return menu.answered(session, [item.complaint.line])[0]
+    line = item.complaint.line
+    searched = not exact and "*" not in line and session.context.allowance.searches_on(line)
+    if searched and is_sure(wishes_in(session, line)):
+        return menu.answered(session, [line])[0]
     complaint = _of_this_game(session, item.complaint)
     if isinstance(session, SignedOn) and of_masters(item.complaint) and not may_change(session):
         return session.complain(replace(complaint, corrected=""), only_masters=True)

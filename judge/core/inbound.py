@@ -24,7 +24,8 @@ class InboundMail:
     reading it, such as ``too-large`` or ``charset``. `own_letters` are the numbers of our letters that bear
     their line in it; `doubtful` are lines left out that stand in a letter of ours, or within one, and may yet
     be the writer's own. `to_others`: its To and Cc name somebody besides the judge and the sender.
-    `answers`: lines that count and stand right below a quoted one, each with that. `redirected`: `sender` has
+    `answers`: lines that count and stand right below a quoted one, each with that; `signature`: the first of
+    those left out as signature. `redirected`: `sender` has
     sent on somebody else's letter as it was; `handed_on_by`: a mailbox that did so by a rule, under the
     author's name. `date` is its Date header, which proves nothing; `earlier`
     are the lines of a letter of the same id and date that was dealt with before. `sections`: only these
@@ -54,6 +55,7 @@ class InboundMail:
     parts_of_lists: tuple[str, ...] = ()
     listed_lines: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
+    signature: tuple[str, ...] = ()
     to_others: bool = False
     redirected: bool = False
     handed_on_by: str = ""

@@ -119,3 +119,31 @@ def test_a_piece_above_a_heading_is_not_what_it_heads() -> None:
     text = "A Arezzo\nUpkeep:\nA Florence"
     found = score(Case(text=text, reading="ask", phase="adjustment"))
     assert found.read == {"maintain A Florence"}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("F Pisa still has no orders", "en"),
+        ("Still without an order: F Pisa.", "en"),
+        ("No orders yet: F Pisa", "en"),
+        ("Encore sans ordre : F Pise. La phase se termine le jeu. 12 mars 2026,", "fr"),
+        ("La flotte de Pise est encore sans ordre.", "fr"),
+        ("Toujours aucun ordre pour F Pise", "fr"),
+        ("F Pisa hat noch keine Befehle", "de"),
+        ("Ancora nessun ordine: F Pisa", "it"),
+        ("Todavía sin órdenes: F Pisa", "es"),
+        ("Nog geen bevelen: F Pisa", "nl"),
+    ],
+)
+def test_an_order_that_is_still_lacking_is_none(text: str, language: str) -> None:
+    """Letters of ours say it, and programs copy them: nobody has ordered the unit to stay."""
+    assert not score(Case(text=text, reading="nothing", language=language)).read
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("F Pisa: no orders", "en"), ("F Pise : aucun ordre", "fr"), ("F Pisa: keine Befehle", "de")],
+)
+def test_a_unit_without_orders_stays(text: str, language: str) -> None:
+    assert score(Case(text=text, reading="ask", language=language)).read == {"F Pisa holds"}

@@ -10,21 +10,42 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources.abc import Traversable
+from itertools import pairwise
 
 from judge import resources
-from judge.syntax.commands.basic_commands import SetPassword
+from judge.syntax.commands.basic_commands import Register, SetPassword
 from judge.syntax.commands.command_reader import read_command
 
 _INVENTED = re.compile(
     r"example\.org|\ba-new-one\b|\bun-nouveau\b|\Ayour letter\Z|\Avotre lettre\Z|your name|votre nom"
 )
 """Words that stand in no line that anybody means as it is printed."""
+_LAST_MARK = re.compile(r"\W++\w{0,2}\Z")
 _LANGUAGES = ("en", "fr")
 
 
 def is_sample_password(word: str) -> bool:
     """Decide whether a letter or a page of ours prints a word where one's own new password belongs."""
     return word.lower() in _sample_passwords()
+
+
+def is_sample_name(name: str) -> bool:
+    """Decide whether a letter or a page of ours prints a name where one's own belongs; programs may have
+    put a mark of theirs behind it (``=20``).
+    """
+    return _LAST_MARK.sub("", " ".join(name.lower().split())) in _sample_names()
+
+
+@cache
+def _sample_names() -> frozenset[str]:
+    sources = _sources(resources.folder("templates").joinpath("mail"))
+    lines = (pair for source in sources for pair in pairwise(source.splitlines()))
+    named = (second.partition(":")[2] for first, second in lines if _registers(first) and "{" not in second)
+    return frozenset(" ".join(name.lower().split()) for name in named if name.strip())
+
+
+def _registers(line: str) -> bool:
+    return line.startswith("  ") and isinstance(read_command(line.strip()), Register)
 
 
 @cache

@@ -59,6 +59,8 @@ SURE_SEARCHES = 8
 
 _FEW_LINES, _FEW_CHARACTERS = 60, 3_000
 """Of an ordinary letter: none of its readings comes to an end, on any machine."""
+_LONGEST_SEARCHED, _DEARER_BY = 400, 200
+"""Characters of a line that are searched, and by so many it counts as one more search."""
 SURE_LINES = 120
 """The same for lines of any kind, which are weighed against each other once they are read."""
 
@@ -157,10 +159,11 @@ class Allowance:
         self.looked += parts
         return self.looked <= SURE_LOOKS or self._has_time(_HALF, parts * _PART)
 
-    def searches_on(self) -> bool:
+    def searches_on(self, line: str) -> bool:
         """Decide whether one more line that is no order is searched for what it may want."""
-        self.searched += 1
-        return self.searched <= SURE_SEARCHES or self._has_time(_MOST_OF_IT, _SEARCH)
+        dear = 1 + min(len(line), _LONGEST_SEARCHED) // _DEARER_BY
+        self.searched += dear
+        return self.searched <= SURE_SEARCHES or self._has_time(_MOST_OF_IT, dear * _SEARCH)
 
     def demand(self, parts: int) -> None:
         """Before a line of so many parts is tried that must not be left out. Raises TimeIsUpError."""

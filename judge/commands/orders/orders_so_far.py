@@ -291,7 +291,7 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
         return False  # an order of it is to be told
     if not codes <= _OF_ANY_WORDS and any(mentions(line, session.names())):
         return False
-    if not session.context.allowance.searches_on():
+    if not session.context.allowance.searches_on(line):
         return False
     found = wishes_in(session, line)
     offers = any(complaint.corrected or complaint.facts.get("lines") for complaint in reading.complaints)
@@ -311,7 +311,7 @@ def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
         or any(map(_is_on_offer, reading.complaints))
     ):
         return False
-    if not session.context.allowance.searches_on():
+    if not session.context.allowance.searches_on(line):
         return False
     found = wishes_in(session, line)
     return is_likely(found) or bool(line_of_a_master(session, line, found))

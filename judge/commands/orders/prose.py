@@ -79,7 +79,7 @@ def topics(
 
 def _near(session: Session, line: str) -> Iterator[tuple[str, float]]:
     """The topic of the wish that a line is nearest to, if it is near any."""
-    if not session.context.allowance.searches_on():
+    if not session.context.allowance.searches_on(line):
         return
     wish = next(iter(wishes_in(session, line)), None)
     topic = wishes(game_of(session)).topics.get(wish.row.name) if wish is not None else None

@@ -18,7 +18,7 @@ from unicodedata import normalize
 
 from judge import resources
 from judge.syntax.commands.basic_commands import SignOn
-from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.command_reader import asks_for_command, read_command
 from judge.syntax.commands.player_commands import Confirm, ForgetMe
 from judge.syntax.languages import folded
 from judge.syntax.letters import ends_letter
@@ -27,17 +27,24 @@ from judge.understanding.tokens import DASH, WORD, tokens
 
 _CODE = re.compile(r"\d{1,9}-[a-z0-9]{8,20}")
 _SIGNS = " .!,;:*_\"'«»“”"
+_QUOTES = tuple("`'\"\u00ab\u201c\u201d\u201e")
+"""Signs within which somebody shows a line that a letter of ours asks for."""
 _COURTESIES = ("greets", "takes-leave", "goes-with-thanks")
+_FEW = 8
+"""Words of a line that says no to what stands above it."""
 _LONGEST = 200
 """Characters of a line that are looked at."""
 
 
 class Answer(StrEnum):
-    """Meaning of a letter's first words; `BESIDE`: a yes beside other words, `OTHER`: neither."""
+    """Meaning of a letter's first words; `BESIDE`: a yes beside other words, `OTHER`: neither; `UNCLEAR`: a
+    word that is a yes in one language, and thanks, hello or no in another.
+    """
 
     YES = "yes"
     NO = "no"
     BESIDE = "beside"
+    UNCLEAR = "unclear"
     OTHER = "other"
 
 
@@ -49,6 +56,8 @@ def answer_of(lines: Iterable[str], own: Collection[str] = ()) -> Answer:
         return Answer.BESIDE if words_beside(lines, own) else Answer.YES
     plain = _plain(said)
     words = _words()
+    if plain in words["agrees-somewhere"]:
+        return Answer.UNCLEAR
     if any(plain == no or (plain.startswith(no) and not plain[len(no)].isalnum()) for no in words["refuses"]):
         return Answer.NO
     return Answer.NO if any(denied in plain for denied in words["denies"]) else Answer.OTHER
@@ -64,6 +73,16 @@ def words_beside(lines: Iterable[str], own: Collection[str] = ()) -> str:
     """The first line of a letter that may say more than yes, a courtesy or a name; empty if there is none."""
     counting = takewhile(lambda line: not ends_letter(line), lines)
     return next((line.strip() for line in counting if not _says_nothing(line, own)), "")
+
+
+def denial(lines: Iterable[str]) -> str:
+    """The first of some lines that by itself says no; empty if there is none."""
+    return next((line for line in lines if answer_of([line]) is Answer.NO), "")
+
+
+def takes_back(lines: Iterable[str]) -> bool:
+    """Decide whether any of some lines says no and little else: below a yes it takes that back."""
+    return any(len(line.split()) <= _FEW and answer_of([line]) is Answer.NO for line in lines)
 
 
 def _says_nothing(line: str, own: Collection[str]) -> bool:
@@ -101,7 +120,7 @@ def _agrees(said: str) -> bool:
     if _plain(said) in _words()["agrees"] or _bare(said) in _with_accents():
         return True
     command = read_command(said)
-    if not isinstance(command, Confirm | ForgetMe):
+    if not isinstance(command, Confirm | ForgetMe) or said[:1] in _QUOTES or asks_for_command(said):
         return False
     behind = command.code.strip(" .!").lower()
     return _CODE.fullmatch(behind) is not None or (isinstance(command, Confirm) and not behind)

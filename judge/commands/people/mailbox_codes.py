@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.people.addresses_on_file import settled
-from judge.commands.people.consent import Answer, answer_of, words_beside
+from judge.commands.people.consent import Answer, answer_of, denial, words_beside
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.replies.base import CodeNotice
@@ -181,7 +181,7 @@ def in_letter(
         return session.say(replies.ConsentWhich(), about="-"), False
     for person, code in brought:
         vouches = code.purpose is Purpose.PROVE and asks_first and counts_from_here(session, person, code)
-        if not vouches or said is Answer.BESIDE or (code.lines and said is Answer.YES):
+        if not vouches or said in (Answer.BESIDE, Answer.UNCLEAR) or (code.lines and said is Answer.YES):
             continue
         if speaks:
             session = session.say(replies.ConsentBeside(line=beside(session), yes=False), about="-")
@@ -210,13 +210,15 @@ def _call_off(session: Session, brought: Iterable[tuple[Person, Code]]) -> Sessi
 
 
 def answer(session: Session) -> Answer:
-    """The letter's answer to a question of ours, which its writer may sign."""
-    return answer_of(session.letter.lines, own_words(session))
+    """The letter's answer to a question of ours, which its writer may sign, but not with a no."""
+    said = answer_of(session.letter.lines, own_words(session))
+    return Answer.BESIDE if said is Answer.YES and denial(session.letter.signature) else said
 
 
 def beside(session: Session) -> str:
     """The words beside a yes, without what nobody else should read."""
-    return session.without_secrets(words_beside(session.letter.lines, own_words(session)))[:60]
+    words = words_beside(session.letter.lines, own_words(session)) or denial(session.letter.signature)
+    return session.without_secrets(words)[:60]
 
 
 def own_words(session: Session) -> frozenset[str]:

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
 
+from judge.commands.information.sample_lines import is_sample_name
 from judge.commands.people.language import language_named, language_set, unknown
 from judge.commands.people.mailbox_codes import password_helps
 from judge.commands.people.own_entry import by_from_alone, changed_entry
@@ -46,7 +47,7 @@ def register(session: Session, block: Registration) -> Session:
     fields = [(_ALIASES.get(name, name), value[:_LONGEST_VALUE]) for name, value in block.fields]
     known = session.person
     name = next((plain_name(v) for f, v in fields if f == "name"), known.name if known else "")
-    if not name:
+    if not name or (is_sample_name(name) and (known is None or known.name != name)):
         return session.say(replies.RegisterNameMissing())
     if (known is None or known.name != name) and imitations.is_reserved(name, session.context.name):
         return session.say(replies.RegisterNameReserved(name=name))

@@ -53,7 +53,7 @@ def answered(
     done = 0
     searches_on = session.context.allowance.searches_on
     for line in lines:
-        if not searches_on():
+        if not searches_on(line):
             rest.append(line)
             continue
         meaning = _explained(session, line) if done < _MOST_ANSWERED else None
@@ -77,7 +77,7 @@ def answered(
     if asked:
         return _numbered(session, asked, likely=True), tuple(rest)
     if always and rest and not done:
-        near = ((wishes_in(session, line), line) for line in rest if searches_on())
+        near = ((wishes_in(session, line), line) for line in rest if searches_on(line))
         nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= _FLOOR:
             return _numbered(session, [(nearest[1], _near(nearest[0], all_of=True))], likely=False), ()
@@ -180,6 +180,8 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
         return session, items
     if any(isinstance(item, OrderLine) and _is_list(item.line) for item in items[first + 1 :]):
         return session, items  # the first of a numbered list, broken by a mailer
+    if consent.takes_back(session.letter.lines):
+        return session, items
     numbers = numbers or (1,)
     rest = items[first + 1 :]
     if menu is None or max(numbers) > len(menu.lines):

@@ -197,7 +197,7 @@ def is_wish_of_many_words(session: Session, line: str) -> bool:
     """Decide whether a line is so long that it is a sentence that wants something, whatever its first word is
     like: ``The game is over``.
     """
-    if len(line.split()) < _FEWEST_OF_A_SENTENCE or not session.context.allowance.searches_on():
+    if len(line.split()) < _FEWEST_OF_A_SENTENCE or not session.context.allowance.searches_on(line):
         return False
     return is_likely(wishes_in(session, line))
 

@@ -28,6 +28,11 @@ _BREAKS = frozenset({"br", "cr", "line-break"})
 _BLANKS = frozenset({"tab", "s"})
 _ROWS = frozenset({"tr", "table-row"})
 _UNSEEN = frozenset({"delText", "instrText", "tracked-changes", "annotation", "deletion", "del"})
+_STRUCK = frozenset({"strike", "dstrike", "vanish"})
+"""Properties of a run of text: struck out by its writer, or hidden."""
+_OFF = re.compile(r"val=\"(?:0|false|off|none)\"", re.IGNORECASE)
+_STYLE = re.compile(r"\bstyle:name=\"([^\"]{1,100})\"|text:style-name=\"([^\"]{1,100})\"")
+_LINE_THROUGH = re.compile(r"text-line-through-(?:style|type)=\"(?!none)|text:display=\"none\"")
 
 
 @dataclass(slots=True)
@@ -70,18 +75,20 @@ def lines_of(data: bytes, kind: str, left: Unpacking | None = None) -> list[str]
 def _lines(text: str) -> list[str]:
     lines: list[str] = []
     line, rows, unseen = "", 0, ""
+    struck = _Struck()
     for found in _PIECES.finditer(text):
         inside, said = found.groups()
         if said is not None:
-            line += "" if unseen else unescape(said)
+            line += "" if unseen or struck.run else unescape(said)
             continue
         tag = _TAG.match(inside)
         if tag is None:
             continue
         name, closing, alone = tag[2], bool(tag[1]), inside.endswith("/")
+        struck.see(name, inside, closing=closing)
         if unseen:
             unseen = "" if closing and name == unseen else unseen
-        elif name in _UNSEEN and not closing and not alone:
+        elif not closing and not alone and (name in _UNSEEN or struck.names(inside)):
             unseen = name
         elif (name in _BLANKS and not closing) or (rows and name in _ENDS):
             line += " "
@@ -93,3 +100,30 @@ def _lines(text: str) -> list[str]:
         if len(lines) >= MOST_LINES:
             break
     return lines
+
+
+class _Struck:
+    """What a document has struck out: the run that is being read (.docx), and names of styles (.odt)."""
+
+    def __init__(self) -> None:
+        self.run = False
+        self._in_run = False
+        self._style = ""
+        self._styles: set[str] = set()
+
+    def see(self, name: str, inside: str, *, closing: bool) -> None:
+        """Take note of a tag."""
+        if name == "r":
+            self._in_run, self.run = not closing, False
+        elif name in _STRUCK:
+            self.run |= self._in_run and not _OFF.search(inside)
+        elif name == "style":
+            found = None if closing else _STYLE.search(inside)
+            self._style = found[1] or "" if found else ""
+        elif name == "text-properties" and self._style and _LINE_THROUGH.search(inside):
+            self._styles.add(self._style)
+
+    def names(self, inside: str) -> bool:
+        """Decide whether a tag has a style that strikes out."""
+        found = _STYLE.search(inside) if self._styles else None
+        return found is not None and found[2] in self._styles

@@ -43,9 +43,19 @@ _BORDER = re.compile(r"border-top(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNOREC
 """The line that desktop programs draw above another letter's head."""
 _BESIDE = re.compile(r"border-left(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNORECASE)
 """The line that some programs draw beside a quotation."""
-_HIDDEN = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.IGNORECASE)
+_HIDDEN = re.compile(
+    r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*(?:hidden|collapse)|"
+    r"(?:opacity|max-height)\s*:\s*0(?:\.0{1,9})?(?![\d.])|text-decoration(?:-line)?\s*:[^;\"']{0,60}\bline-through",
+    re.IGNORECASE,
+)
+_HIDDEN_WHOLLY = re.compile(r"(?:\A|\s)hidden(?=[\s=/>]|\Z)", re.IGNORECASE)
+"""The attribute of that name."""
+_VALUES = re.compile(r"\"[^\"]*\"|'[^']*'")
 _STRUCK = frozenset({"s", "strike", "del"})
 """Struck out: taken back by the writer."""
+_RULE = re.compile(r"\.([\w-]{1,60})\s{0,9}\{([^{}]{0,2000})\}")
+"""A rule for a class, in a style sheet."""
+_STRIKES = re.compile(r"<(?:s|strike|del)[\s>]|\bline-through\b", re.IGNORECASE)
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "col", "wbr", "area", "base", "source"})
 _INDENTED = re.compile(r"margin:\s*0(px)?\s+0(px)?\s+0(px)?\s+40px")  # a mailer's "indent" button is no quote
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]{0,40})")
@@ -65,6 +75,7 @@ class _Walker:
         self.parted = False  # and said to be
         self.ruled = False  # a line has been drawn, and nothing stands below it yet
         self.verbatim = 0
+        self.struck_classes: set[str] = set()
 
     def end_line(self, always: bool = False) -> None:
         text = "".join(self.line)
@@ -80,7 +91,7 @@ class _Walker:
             self.lines.append(f"> {text}" if self.quotes else text)
 
     def start(self, tag: str, attributes: str) -> None:
-        if self.hidden or (tag not in _VOID and (tag in _STRUCK or _HIDDEN.search(attributes))):
+        if self.hidden or (tag not in _VOID and self._is_unseen(tag, attributes)):
             if not self.hidden or tag == self.hidden[0]:
                 self.hidden.append(tag)
             return None
@@ -99,6 +110,19 @@ class _Walker:
             self.end_line()
             self.quotes.append(tag)
         return None
+
+    def style(self, rules: str) -> None:
+        """Take note of the classes that a style sheet strikes out; what it hides may be shown elsewhere."""
+        striking = (rule[1] for rule in _RULE.finditer(rules) if "line-through" in rule[2].lower())
+        self.struck_classes.update(name.lower() for name in striking)
+
+    def _is_unseen(self, tag: str, attributes: str) -> bool:
+        """Decide whether nobody reads what is in an element, or its writer has struck it out."""
+        if tag in _STRUCK or _HIDDEN.search(attributes):
+            return True
+        if "hidden" in attributes.lower() and _HIDDEN_WHOLLY.search(_VALUES.sub("", attributes)):
+            return True
+        return bool(self.struck_classes) and not self.struck_classes.isdisjoint(_classes(attributes))
 
     def _quotes(self, tag: str, attributes: str) -> bool:
         found = {a[1].lower(): (a[2] or a[3] or a[4] or "").lower() for a in _ATTRIBUTE.finditer(attributes)}
@@ -138,6 +162,16 @@ class _Walker:
         for line in more:
             self.end_line(always=True)
             self.line.append(line)
+
+
+def _classes(attributes: str) -> list[str]:
+    found = (a for a in _ATTRIBUTE.finditer(attributes) if a[1].lower() == "class")
+    return [name for a in found for name in (a[2] or a[3] or a[4] or "").lower().split()]
+
+
+def strikes_out(html: str) -> bool:
+    """Decide whether an HTML body has anything struck out, which no plain text beside it tells."""
+    return _STRIKES.search(html, 0, LARGEST) is not None
 
 
 def _after_silence(html: str, tag: str, start: int) -> int:
@@ -187,6 +221,8 @@ def text_of(html: str) -> tuple[str, bool]:
             walker.end(name)
         elif name in _SILENT:
             at = _after_silence(html, name, end)
+            if name == "style":
+                walker.style(html[end:at])
         else:
             walker.start(name, html[tag.end() : min(end, tag.end() + 2000)])
     walker.text(html[at:])

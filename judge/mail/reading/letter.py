@@ -16,7 +16,7 @@ from judge.core.inbound import InboundMail
 from judge.core.mail_address import canonical
 from judge.core.plain_text import LONGEST_LINE, as_written, plain
 from judge.mail.addresses import OwnAddresses, in_brackets, mailbox
-from judge.mail.reading import no_letters
+from judge.mail.reading import attached_texts, no_letters
 from judge.mail.reading.authentication_results import proof
 from judge.mail.reading.automatic import Headers, reason
 from judge.mail.reading.own_letters import OwnLetter, recognise
@@ -29,6 +29,8 @@ MOST_LINES = 2_000
 MOST_LEFT_OUT = 1_000
 MOST_DOUBTFUL = 20
 MOST_REFERENCES = 20
+MOST_SIGNED = 3
+"""Lines of a signature that are looked at: those below are what a company has put there."""
 
 log = logging.getLogger(__name__)
 
@@ -49,11 +51,6 @@ _EXPLAINED = frozenset(
     }
 )
 """Problems that say by themselves why no line counts."""
-_BESIDE = re.compile(
-    r"\b(?:attach(?:ed|ment)?|enclosed|anbei|anhang|angehängt|beigefügt|allegat[oi]|ci-joint|pièce jointe|"
-    r"adjunt[oa]|anex[oa]|bijlage|bijgevoegd|bifogad|vedhæftet|w załączniku|во вложении|pdf|photo)\b",
-    re.IGNORECASE,
-)
 _LINK = re.compile(r"<(?:https?|mailto):[^<>\s]{1,2000}>|\[(?:cid|image):[^\[\]]{1,300}\]")
 """What mailers make of links and pictures in plain text."""
 _WIDEST_GAP = " " * 40
@@ -62,10 +59,6 @@ _GAP = re.compile(f"{_WIDEST_GAP} +")
 _HANDED_ON = re.compile(r"(?:fwd?|wg|tr|rv|vs|doorst|vl|i)\s*:", re.IGNORECASE)
 _WRAPPER = 2
 """Lines with which people hand a letter on."""
-_SIGN_ON = re.compile(r"\s*(?:sign|log)\s*-?(?:on|in)\b\W*\w", re.IGNORECASE)
-_SIGN_OFF = re.compile(r"\s*(?:sign|log)\s*-?(?:off|out)\b", re.IGNORECASE)
-_SHORT = 6
-"""Lines; a longer text is more than a wrapper."""
 _CIPHER = "-----BEGIN PGP MESSAGE-----"
 _RESENT = ("resent-from", "resent-sender", "resent-to", "resent-message-id", "resent-date")
 _RULES = ("x-forwarded-for", "x-sieve-redirected-from", "x-ms-exchange-inbox-rules-loop")
@@ -165,6 +158,7 @@ def _read(
         parts_of_lists=listed.several,
         listed_lines=listed.listed,
         answers=tuple(quotations.answers),
+        signature=tuple(quotations.signature[:MOST_SIGNED]),
         to_others=_to_others(parts.headers, sender, own),
         redirected=redirected,
         handed_on_by="" if redirected else _handed_on_by(parts.headers, sender, own),
@@ -271,12 +265,6 @@ def _to_others(headers: Headers, sender: str, own: OwnAddresses) -> bool:
     return any(a.lower() != sender and not own.accepts(a) for a in _ADDRESSES.findall(text))
 
 
-def _points_beside(kept: Sequence[str]) -> bool:
-    """Whether a short text only says that what counts is attached."""
-    said = [line for line in kept if line.strip()]
-    return len(said) <= _SHORT and any(_BESIDE.search(line) for line in said)
-
-
 def _as_written(parts: Parts, kept: frozenset[str]) -> Mapping[str, str]:
     """Of the lines that count those that were made plain, each with its own dashes, arrows and quotes."""
     physical = (line for lines in (*parts.texts, *parts.attached) for line in lines)
@@ -284,29 +272,18 @@ def _as_written(parts: Parts, kept: frozenset[str]) -> Mapping[str, str]:
     return {bare: _spaced(as_written(line)) for bare, line in plain_lines if bare in kept and line != bare}
 
 
-def _signed_on(kept: Sequence[str]) -> bool:
-    """Whether a short text signs on: an attached text stands below it."""
-    said = [line for line in kept if line.strip()]
-    return len(said) <= _SHORT and any(_SIGN_ON.match(line) for line in said)
-
-
-def _above_attached(kept: Sequence[str]) -> list[str]:
-    """What stands above an attached text: without a sign-off, which would end it, or the pointing at it."""
-    return [line for line in kept if line.strip() and not _SIGN_OFF.match(line) and not _BESIDE.search(line)]
-
-
 def _body(parts: Parts, subject: str, quotations: _Quotations) -> tuple[list[str], list[str]]:
     """The lines that count and those left out: of the texts, else attached texts, else the subject."""
     kept, left_out = _counting(parts.texts, parts, quotations)
-    if parts.attached and (not kept or _signed_on(kept) or _points_beside(kept)):
-        above = _above_attached(kept) if _signed_on(kept) else []
+    if parts.attached and (not kept or attached_texts.signs_on(kept) or attached_texts.points_beside(kept)):
+        above = attached_texts.words_above(kept)
         left_out += [line for line in kept if line not in above]
         kept, more = _counting(parts.attached, parts, quotations)
         left_out += more
         if kept:
             parts.problems.append("attachments-used")
         kept = above + kept
-    elif parts.closed and (not kept or _points_beside(kept)):
+    elif parts.closed and (not kept or attached_texts.points_beside(kept)):
         parts.problems.append("attachments-closed")
     elif parts.attached and any(line.strip() for lines in parts.attached for line in lines):
         parts.problems.append("attachments-unread")
@@ -337,6 +314,7 @@ class _Quotations:
         self.rows: list[int] = []
         self.doubtful: list[str] = []
         self.answers: list[tuple[str, str]] = []
+        self.signature: list[str] = []
         self._own, self._sent = own, sent
 
     def divided(self, lines: Sequence[str]) -> Divided:
@@ -350,6 +328,7 @@ class _Quotations:
                 bare[n] = self._own.without_lines(line)
         found = divide(bare, recognise(bare, self._sent) if self._sent else None, marks)
         self.doubtful += found.doubtful
+        self.signature += found.signature
         self.answers += ((_spaced(line), quoted) for line, quoted in found.answers)
         return found
 

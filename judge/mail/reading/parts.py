@@ -16,7 +16,7 @@ from email.policy import compat32
 from judge.core.plain_text import plain
 from judge.mail.reading import documents
 from judge.mail.reading.characters import decode, lines_of, unflow
-from judge.mail.reading.hypertext import text_of
+from judge.mail.reading.hypertext import strikes_out, text_of
 from judge.mail.reading.quotation_marks import with_marks_of
 
 LARGEST = 1 << 20
@@ -212,7 +212,10 @@ def _lines(part: Message, parts: Parts) -> list[str]:
     if len(text) <= LARGEST_TEXT and _parameter(part, "format").lower() == "flowed":
         lines = unflow(lines, _parameter(part, "delsp").lower() == "yes")
     if (shown := parts.beside.get(id(part))) is not None:
-        text, complete = text_of(_decoded(shown)[0])
+        html = _decoded(shown)[0]
+        text, complete = text_of(html)
+        if complete and strikes_out(html):
+            return with_marks_of(lines_of(text), lines)
         if complete:
             lines = with_marks_of(lines, lines_of(text))
     return lines

@@ -21,6 +21,7 @@ from judge.mail.reading.quoted_heads import (
     other_letter,
     quote_follows,
 )
+from judge.mail.reading.struck_lines import struck_out
 
 _QUOTED = re.compile(r"\s{0,3}(?:(>)|\|(?=\s|\Z))")
 _DEVICE = re.compile(
@@ -68,7 +69,8 @@ class Divided:
     """The lines that count, those left out, and of these the ones of which the writer is told; problems.
 
     ``quote-unmarked``: another letter's head stood in it, and the rest had to go; ``quote-between``: quoted
-    lines stood between lines that count. `answers`: those that stand right below a quoted line, with it.
+    lines stood between lines that count. `answers`: those that stand right below a quoted line, with it;
+    `signature`: the first lines of signatures.
     """
 
     kept: list[str] = field(default_factory=list)
@@ -76,6 +78,7 @@ class Divided:
     doubtful: list[str] = field(default_factory=list)
     problems: set[str] = field(default_factory=set)
     answers: list[tuple[str, str]] = field(default_factory=list)
+    signature: list[str] = field(default_factory=list)
 
 
 def divide(
@@ -94,7 +97,9 @@ def divide(
     last_ours = max((n for n, one in enumerate(whose) if one is Whose.OURS), default=-1)
     if certain:
         last_ours = max(last_ours, *marks)
-    copied = _copied_into_press(lines, whose) if last_ours >= 0 else frozenset()
+    struck = struck_out(lines)
+    copied = _copied_into_press(lines, whose) if last_ours >= 0 or struck else frozenset()
+    struck -= copied
     signature = quoting = below_head = begun = over = False
     above = ""
     at = 0
@@ -133,6 +138,7 @@ def divide(
         aside = (
             quoted
             or signature
+            or at in struck
             or line.rstrip("-") == "" != line
             or _DEVICE.match(line)
             or _armour(lines, at)
@@ -141,6 +147,10 @@ def divide(
         if line and not aside and below_head and not (begun and (over or at < last_ours)):
             found.doubtful.append(line)
             aside = True
+        if at in struck and not (quoted or signature):
+            found.doubtful.append(line)
+        if signature and line.strip("-"):
+            found.signature.append(line)
         if line and not aside and quoting:
             found.problems.add("quote-between")
         quoting = (quoting or quoted) and any(map(str.strip, found.kept))

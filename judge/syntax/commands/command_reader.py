@@ -171,6 +171,11 @@ def _as_written(command: Command, line: str) -> Command:
     return command.model_copy(update={"written": line.strip()}) if quoted else command
 
 
+def asks_for_command(line: str) -> bool:
+    """Decide whether a line asks its reader for what follows (``please``, ``can you``), as a command may."""
+    return _PLEASE.match(_without_marks(line.strip())) is not None
+
+
 def _politely(text: str) -> Command | None:
     """Read what a line commands without the please before it; None if that is no command either."""
     bare = _PLEASE.sub("", text)

@@ -6,13 +6,16 @@ from datetime import timedelta
 
 import pytest
 
-from judge.commands.people.consent import Answer, answer_of
+from judge import resources
+from judge.commands.people.consent import Answer, answer_of, is_courtesy
 from judge.core.effects import ForgetPerson, Send
+from judge.core.inbound import InboundMail
 from judge.core.outbound import Rendered
 from judge.rendering import render
+from judge.syntax.talk_words import single_words
 from tests.commands.conftest import Table
 from tests.commands.forged_letters.mallory import MALLORY, person_at, seat_of
-from tests.commands.forged_letters.test_whole_letters import as_read
+from tests.commands.forged_letters.test_whole_letters import as_read, as_read_raw
 from tests.support.judges.fake_judge import World
 
 TOPS = [
@@ -387,3 +390,89 @@ def test_people_agree_in_many_words(line: str) -> None:
 
 def test_a_thumb_that_points_down_is_no_yes() -> None:
     assert answer_of(["OK \N{THUMBS DOWN SIGN}"]) is not Answer.YES
+
+
+SOMEWHERE = ["Tak", "tak!", "Tak,\n\nBruno", "Jo", "jo.", "Hai!", "Ano"]
+
+
+@pytest.mark.parametrize("word", SOMEWHERE)
+def test_a_word_that_is_thanks_hello_or_no_elsewhere_is_asked_about(table: Table, word: str) -> None:
+    """Danes thank with the Polish yes, the Dutch greet with the Japanese one, for Albanians it is a no."""
+    world, home, letter = _asked_for_address(table)
+    told = world.write(home, word, subject=f"Re: {letter.subject}")
+    assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+    assert "cannot tell whether you agree" in " ".join(told.split())
+    world.write(home, "yes", subject=f"Re: {letter.subject}")
+    assert [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+
+
+@pytest.mark.parametrize("word", ["Tak", "Jo", "Hai"])
+def test_such_a_word_forgets_nobody_and_proves_nothing(table: Table, word: str) -> None:
+    world, home = table.world, table.players["florence"]
+    world.write(home, "forget me")
+    world.write(home, word, subject=f"Re: {_last_code_letter(world, home).subject}")
+    assert not world.of(ForgetPerson)
+    before = seat_of(table)
+    world.now += timedelta(days=2)
+    world.write(home, "set password mine", token=before.token)
+    letter = _last_code_letter(world, home)
+    world.write(home, f"{word}\nset password mine", token=before.token, subject=f"Re: {letter.subject}")
+    after = seat_of(table)
+    assert (after.person, after.password) == (before.person, before.password)
+
+
+def test_no_yes_is_a_courtesy_too() -> None:
+    """Whoever thanks or greets, in any language that the judge knows, has not agreed."""
+    words = resources.table("grammar", "consent.yaml")
+    agrees = [str(word) for word in (*words["agrees"], *words["agrees-with-accents"])]
+    polite = {word for word in agrees if is_courtesy(word, ())}
+    assert polite <= single_words("particles"), "which stand in names alone"
+
+
+SIGNED_NO = [
+    "-- \nI did not ask for this!",
+    "-- \nNO",
+    "-- \nBruno\nthat was not me",
+    "--\nNein, das war ich nicht",
+    "-- \nNo, I did not!\n\n> our letter",
+]
+
+
+def _signed(home: str, text: str) -> InboundMail:
+    head = f"From: {home}\nTo: judge@example.org\nSubject: x\n\n"
+    return as_read_raw(f"{head}{text}\n", home)
+
+
+@pytest.mark.parametrize("below", SIGNED_NO)
+def test_a_no_in_the_place_of_a_signature_takes_a_yes_back(table: Table, below: str) -> None:
+    world, home, letter = _asked_for_address(table)
+    read = _signed(home, f"yes\n\n{below}")
+    subject = f"Re: {letter.subject}"
+    told = world.write(home, read.lines, signature=read.signature, subject=subject)
+    assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+    assert "did not take your yes" in " ".join(told.split())
+
+
+@pytest.mark.parametrize("below", ["-- \nBruno", "-- \nBruno Rossi\nvia Roma 1, Torino", "-- \n* * *"])
+def test_a_signature_of_ones_own_takes_nothing_back(table: Table, below: str) -> None:
+    world, home, letter = _asked_for_address(table)
+    read = _signed(home, f"yes\n\n{below}")
+    world.write(home, read.lines, signature=read.signature, subject=f"Re: {letter.subject}")
+    assert [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+
+
+@pytest.mark.parametrize("marks", ["`{}`", '"{}"', "'{}'", "\u201c{}\u201d", "\u00ab{}\u00bb"])
+def test_a_line_of_ours_in_quotation_marks_agrees_to_nothing(table: Table, marks: str) -> None:
+    world, home, letter = _asked_for_address(table)
+    world.write(home, marks.format(f"confirm {_code(world, home)}"), subject=f"Re: {letter.subject}")
+    assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+
+
+@pytest.mark.parametrize("asks", ["Please", "Can you", "could you", "kindly"])
+def test_a_line_that_asks_somebody_to_confirm_is_no_yes(table: Table, asks: str) -> None:
+    """Programs that hold a letter back write so to its sender, and name its subject."""
+    world, home, letter = _asked_for_address(table)
+    code = _code(world, home)
+    for text in (f"{asks} confirm {code}", f"yes\n\n{asks} confirm {code}"):
+        world.write(home, text, subject=f"Re: {letter.subject}")
+        assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]

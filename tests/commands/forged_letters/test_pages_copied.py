@@ -58,3 +58,28 @@ def test_what_a_summary_says_of_press_is_no_command(table: Table) -> None:
 def test_half_a_sentence_of_ours_holds_nothing(table: Table) -> None:
     table.write("florence", "see you tomorrow\n\n\n\nFlorence, I hold no order")
     assert not table.world.orders
+
+
+@pytest.mark.parametrize("end", ["", "=20", "\\n"])
+@pytest.mark.parametrize("above", ["", "ok thanks", "Podestà said"])
+def test_a_copy_of_the_page_for_newcomers_changes_nobodys_name(table: Table, above: str, end: str) -> None:
+    page = [f"{line}{end}" for line in table.write("florence", "help").splitlines()]
+    number = next(p.id for p in table.world.persons.values() if p.name == "Bruno")
+    before = table.world.persons[number]
+    table.write("florence", [above, "", *page], proof="pass")
+    after = table.world.persons[number]
+    assert (after.name, after.time_zone, after.language) == (before.name, before.time_zone, before.language)
+
+
+@pytest.mark.parametrize(
+    "name", ["Your Name", "your  name", "Votre Nom", "Anna Example", "Your Name=20", "Your Name\\n"]
+)
+def test_the_name_that_a_page_prints_is_nobodys(table: Table, name: str) -> None:
+    """A newcomer who sends the sample unfilled is asked for a name."""
+    told = table.world.write("new@example.net", f"register\nname: {name}\nend")
+    assert "at least your name" in told and table.world.person_at("new@example.net") is None
+
+
+def test_a_name_of_ones_own_counts(table: Table) -> None:
+    table.world.write("new@example.net", "register\nname: Anna Exempla\nend")
+    assert table.world.person_at("new@example.net") is not None

@@ -259,15 +259,20 @@ def _table(record: GameRecord) -> GameRecord:
 def as_read(letter: Rendered, sender: str, text: str) -> InboundMail:
     """A letter without marks as the reader of mail leaves it, who knows the letter that it answers."""
     head = f"From: {sender}\nTo: judge@example.org\nSubject: x\nContent-Type: text/plain; charset=utf-8"
+    return as_read_raw(f"{head}\n\n{text}\n", sender, [OwnLetter(1, letter.text, letter.html)])
+
+
+def as_read_raw(raw: str, sender: str, sent: Sequence[OwnLetter] = ()) -> InboundMail:
+    """A whole letter with its head, as the reader of mail leaves it, who knows those that were sent."""
     return read(
-        f"{head}\n\n{text}\n".encode(),
+        raw.encode(),
         id=1,
         received=START,
         route="smtp",
         envelope_from=sender,
         envelope_to=("judge@example.org",),
         own=OWN,
-        sent=[OwnLetter(1, letter.text, letter.html)],
+        sent=sent,
     )
 
 

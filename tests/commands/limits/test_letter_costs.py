@@ -497,3 +497,10 @@ def test_a_long_sentence_counts_by_the_pairs_of_its_words() -> None:
     assert line_costs.parts_to_understand(long) >= 3 * line_costs.parts_to_understand(short)
     assert line_costs.parts_to_understand(f"{short.strip()}. {short}") < line_costs.parts_to_understand(long)
     assert line_costs.parts_to_understand(long * 3) < line_costs.parts_to_understand(long)
+
+
+def test_long_lines_are_fewer_searches() -> None:
+    """Of lines that fill a screen, only a few are searched for wishes whatever the time."""
+    short, long = (Allowance(seconds=0.0, clock=lambda: 1.0, began=0.0) for _ in range(2))
+    assert [short.searches_on("show me the map") for _ in range(SURE_SEARCHES)] == [True] * SURE_SEARCHES
+    assert sum(long.searches_on("x" * 900) for _ in range(SURE_SEARCHES)) == SURE_SEARCHES // 3

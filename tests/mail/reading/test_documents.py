@@ -70,3 +70,39 @@ def test_all_documents_of_a_letter_have_one_allowance() -> None:
     left = documents.Unpacking()
     assert documents.lines_of(half, "docx", left) is not None
     assert documents.lines_of(half, "docx", left) is None and left.over
+
+
+@pytest.mark.parametrize(
+    ("mark", "counts"),
+    [
+        ("<w:strike/>", False),
+        ('<w:strike w:val="true"/>', False),
+        ("<w:dstrike/>", False),
+        ("<w:vanish/>", False),
+        ('<w:strike w:val="0"/>', True),
+        ('<w:strike w:val="false"/>', True),
+        ("<w:b/>", True),
+    ],
+)
+def test_a_run_that_is_struck_out_does_not_count(mark: str, counts: bool) -> None:
+    """ECMA-376 17.3.2.37: of a run alone; the same in a paragraph's properties is of its mark."""
+    run = "<w:r><w:rPr>{}</w:rPr><w:t>{}</w:t></w:r>"
+    body = (
+        f"<w:p><w:pPr><w:rPr>{mark}</w:rPr></w:pPr><w:r><w:t>A flo h</w:t></w:r></w:p>"
+        f"<w:p>{run.format(mark, 'A are h')}{run.format('', 'F psa h')}</w:p>"
+    )
+    second = "A are hF psa h" if counts else "F psa h"
+    assert documents.lines_of(docx(body), "docx") == ["A flo h", second]
+
+
+@pytest.mark.parametrize("through", ["solid", "wave", "none"])
+def test_a_style_that_strikes_out_in_opendocument(through: str) -> None:
+    xml = (
+        f'<s:style style:name="T1" style:family="text"><s:text-properties '
+        f'style:text-line-through-style="{through}"/></s:style><s:style style:name="T2"/>'
+        '<text:p text:style-name="T2">A flo h</text:p>'
+        '<text:p><text:span text:style-name="T1">A are h</text:span></text:p>'
+        '<text:p><text:span text:style-name="T2">F psa h</text:span></text:p>'
+    )
+    struck = "A are h" if through == "none" else ""
+    assert documents.lines_of(packed("content.xml", xml), "odt") == ["A flo h", struck, "F psa h"]

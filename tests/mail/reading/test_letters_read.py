@@ -264,6 +264,57 @@ def test_orders_in_are_lines_out(orders: list[str], form: str, blank: str) -> No
     assert list(letter(HEAD + head + b"\n" + body).lines) == orders
 
 
+def _beside_attached(text: str) -> InboundMail:
+    message = EmailMessage()
+    message["From"] = "anna@players.test"
+    message.set_content(text)
+    message.add_attachment("A ven - pad\nG ven h\n", filename="orders.txt")
+    return letter(bytes(message))
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Attached is a draft, do not use it yet",
+        "Ci-joint un brouillon",
+        "Ignore the attached file",
+        "Attached: what Venice wants",
+        "In allegato una bozza",
+    ],
+)
+def test_what_is_said_of_an_attached_text_stands_above_it(above: str) -> None:
+    """Whoever encloses lines may say that they are a draft: it is read as their heading."""
+    found = _beside_attached(f"{above}.\n\nBest wishes\n").lines
+    assert found == ("Best wishes", f"{above}:", "A ven - pad", "G ven h")
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "see attached",
+        "My orders are attached.",
+        "Anbei meine Befehle",
+        "Ci-joint mes ordres.",
+        "In allegato i miei ordini",
+        "Bijgevoegd mijn orders",
+        "orders in the PDF",
+    ],
+)
+def test_words_that_merely_point_at_an_attached_text_are_left_out(above: str) -> None:
+    assert _beside_attached(f"{above}\n").lines == ("A ven - pad", "G ven h")
+
+
+@pytest.mark.parametrize("off", ["signoff", "sign off", "log out", "déconnexion", "fin de session"])
+def test_a_sign_off_above_an_attached_text_ends_nothing_in_any_language(off: str) -> None:
+    found = _beside_attached(f"sign on Vdemo secret1\nmy orders are attached\n{off}\n")
+    assert found.lines == ("sign on Vdemo secret1", "A ven - pad", "G ven h")
+
+
+@pytest.mark.parametrize("on", ["sign on Vdemo secret1", "connexion Vdemo secret1", "log in Vdemo secret1"])
+def test_an_attached_text_stands_below_a_sign_on_in_any_language(on: str) -> None:
+    assert _beside_attached(f"{on}\n").lines == (on, "A ven - pad", "G ven h")
+
+
 def test_orders_in_an_attached_text_stand_below_the_sign_on_of_the_body() -> None:
     """A body that signs on and an attached file are one letter; a sign-off in the body does not cut it."""
     message = EmailMessage()

@@ -25,11 +25,12 @@ UNTOLD = {"no head at all", "no head at all, HTML alone", "Horde, unmarked"}
 """What nothing tells by its form: the last one has neither a moment nor a mark."""
 
 
+def letter_of(raw: bytes) -> InboundMail:
+    return read(raw, id=1, received=NOW, route="smtp", envelope_from=READER, envelope_to=(JUDGE,), own=OWN)
+
+
 def lines_of(raw: bytes) -> list[str]:
-    found: InboundMail = read(
-        raw, id=1, received=NOW, route="smtp", envelope_from=READER, envelope_to=(JUDGE,), own=OWN
-    )
-    return [line.strip() for line in found.lines if line.strip()]
+    return [line.strip() for line in letter_of(raw).lines if line.strip()]
 
 
 @pytest.mark.parametrize(
