@@ -45,6 +45,8 @@ _BESIDE = 0.6
 """The same of what tells of the writer's own, for a statement that names somebody else or a place: ``all my
 money goes to Milan`` gives it away.
 """
+_NEARLY = 0.8
+"""The share of a score that makes talk of what is hardly a wish."""
 _DOUBTFUL = {"topic": 0.9}
 """The same of a score that rests on a word which may mean nothing."""
 _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
@@ -118,13 +120,24 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
     known = wishes(game_of(session))
     telling = [part for part in parts if part.strip() and not _refers_only(part, known)]
-    found = [_wishes(session, part, role) for part in dict.fromkeys((text, *telling))]
+    found = [_wanted(_wishes(session, part, role)) for part in dict.fromkeys((text, *telling))]
     found = [_less_if_short(those, text) for those in found]
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
-        found += [_wishes(session, clause, role, part) for part in parts for clause in _clauses(part)]
+        clauses = ((clause, part) for part in parts for clause in _clauses(part))
+        found += [_wanted(_wishes(session, clause, role, part)) for clause, part in clauses]
         found.sort(key=lambda those: -those[0].score if those else 0.0)
     return _together(found)
+
+
+def _wanted(found: tuple[Wish, ...]) -> tuple[Wish, ...]:
+    """The wishes of a part of a line; none, where it is likest to talk, or nearly so and like little else."""
+    talk = max((wish.score for wish in found if wish.row.idle), default=0.0)
+    wanted = tuple(wish for wish in found if not wish.row.idle)
+    if not wanted:
+        return ()
+    enough = talk if wanted[0].score >= LIKELY else talk / _NEARLY
+    return wanted if wanted[0].score > enough else ()
 
 
 def _refers_only(sentence: str, known: Wishes) -> bool:
