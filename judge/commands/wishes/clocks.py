@@ -1,4 +1,4 @@
-"""Times of day in words: ``half past eight``, ``um halb neun``, ``a las ocho y media``, ``huit heures et quart``.
+"""Times of day in words: ``half past eight``, ``um halb neun``, ``a las ocho y media``.
 
 Not here: figures, days, and which half of the day is meant (times).
 """
@@ -73,7 +73,7 @@ def _minutes(said: Sequence[Token], at: int, known: Mapping[tuple[str, ...], int
 def _is_an_hour(
     said: Sequence[Token], spot: int, last: int, known: Wishes, begins_date: Callable[[Token], bool]
 ) -> bool:
-    """Decide whether a number in words is an hour: by the words before and behind it, or the part of the day."""
+    """Decide whether a number in words is an hour: by the words beside it, or the part of the day."""
     if said[spot].kind == NUMBER:
         return False
     following = said[last + 1 : last + 1 + _FAR]

@@ -118,9 +118,9 @@ class Wishes:
     `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
     conditions; `joining`: words and signs between the parts of a sentence. `refers`: words of a sentence that
     speaks of what others say. `declines`: how somebody says that
-    they will not do something, or what others say. `ahead_of_hours`, `behind_hours`: phrases beside an hour, and
-    the minutes that they add to it; `hours`: hours in words. `ahead_of_days`: what stands before a day whose
-    short name is a word as well (``until Mon``, and not ``mon ami``).
+    they will not do something, or what others say. `ahead_of_hours`, `behind_hours`: phrases beside an hour,
+    and the minutes that they add to it; `hours`: hours in words. `ahead_of_days`: what stands before a day
+    whose short name is a word as well (``until Mon``, and not ``mon ami``).
     """
 
     examples: Examples
@@ -227,11 +227,11 @@ def wishes(game: str = "") -> Wishes:
         whole_spans=house.whole_spans,
         ones=frozenset({*house.ones, *(folded(word) for one in calendars for word in one.ones)}),
         to=frozenset(folded(word) for one in calendars for word in one.to),
-        at=frozenset(folded(word) for one in (house, *calendars) for word in one.at),
+        at=frozenset(folded(word) for words in (house.at, *(one.at for one in calendars)) for word in words),
         after=frozenset({*house.after, *(folded(word) for one in calendars for word in one.after)}),
         between=frozenset(folded(word) for one in calendars for word in one.between),
-        ahead_of_hours=_phrases(one.ahead_of_hours for one in (house, *calendars)),
-        behind_hours=_phrases(one.behind_hours for one in (house, *calendars)),
+        ahead_of_hours=_phrases([house.ahead_of_hours, *(one.ahead_of_hours for one in calendars)]),
+        behind_hours=_phrases([house.behind_hours, *(one.behind_hours for one in calendars)]),
         ahead_of_days=frozenset(folded(word) for word in house.ahead_of_days),
         hours=_hours(),
         numbers=_counting(others),

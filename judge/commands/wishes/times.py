@@ -31,7 +31,7 @@ _OF = frozenset({"de", "di", "del", "dem", "den", "der", "het"})
 """Words within a date that say nothing: ``10 de septiembre``, ``Mittwoch, dem 3. Juni``."""
 _SPOKEN = ("en", "fr")
 """Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
-_TO = frozenset({"to", "until", "till", "au", "jusqu'au", "-", "and", "et"})
+_TO = frozenset({"to", "until", "till", "through", "thru", "au", "jusqu'au", "-", "and", "et"})
 _AND = frozenset({",", "and", "et", "und", "e", "y", "en"})
 _BARE_DAY_BEHIND = frozenset({"the", "au", "jusqu'au", "al", "el", "zum", "den", "am", "de"})
 _ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
@@ -169,7 +169,7 @@ def _begins_date(token: Token, known: Wishes) -> bool:
 
 
 def _is_a_word(said: Sequence[Token], at: int, known: Wishes) -> bool:
-    """Decide whether the short name of a day is another word: ``mon ami``, ``in the sun``; not ``until Mon``."""
+    """Decide whether the short name of a day is another word: ``mon ami``, and not ``until Mon``."""
     name = said[at].text
     if len(name) != _SHORT_NAME or not _is_weekday(name):
         return False
@@ -206,7 +206,7 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
     for number, token in enumerate(part):
         word = token.text
         glued = bool(found) and token.glued
-        if token.start < end or (word in known.at and _is_time(part[number + 1 :], known, clocks)):
+        if token.start < end or _leads_to_an_hour(part[number:], known, clocks):
             continue
         if token.start in clocks:
             clock, end = clocks[token.start].time, clocks[token.start].end
@@ -221,8 +221,6 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
             continue  # ``at 8 in the evening``
         elif token.kind == WORD and (hour := number_of(token)) is not None and number:
             clock = f"{hour}:00"
-        elif word in known.at | known.to and number + 1 < len(part) and part[number + 1].text in known.at:
-            continue  # ``a las 18``
         elif (
             word in ("at", "a", "um", *known.at)
             and number + 1 < len(part)
@@ -236,12 +234,12 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
             found.append("at")
         elif token.kind == NUMBER and number + 1 < len(part) and part[number + 1].text in known.after:
             clock = f"{word}:00"
-        elif word == "." and glued and token.start == part[number - 1].end:
-            continue  # ``10. Dezember``
         elif named := _day_and_month(token):
             found.append(named)
-        elif word in ("the", "le", "on", ",", *_OF, *known.after) or (
-            clock and token.kind == NUMBER and clock == f"{word}:00"
+        elif (
+            word in ("the", "le", "on", ",", *_OF, *known.after)
+            or (word == "." and glued and token.start == part[number - 1].end)  # ``10. Dezember``
+            or (clock and token.kind == NUMBER and clock == f"{word}:00")
         ):
             continue
         else:
@@ -251,6 +249,16 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
         "" if any(":" in word or "h" in word[1:3] for word in found) else usual
     )
     return " ".join((*found, when)).strip()
+
+
+def _leads_to_an_hour(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> bool:
+    """Decide whether a part begins with a word before an hour, and with the hour or another such word behind:
+    ``at noon``, ``a las 18``.
+    """
+    word, following = part[0].text, part[1:]
+    if word in known.at and _is_time(following, known, clocks):
+        return True
+    return word in known.at | known.to and bool(following) and following[0].text in known.at
 
 
 def _is_time(following: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> bool:
