@@ -33,6 +33,8 @@ _LIKELY_OF_ANOTHER = 0.45
 """The score from which on a player wants what only a master may."""
 _FEWEST_OF_A_SENTENCE = 6
 """Words of a line that is no command with a slip in it, nor a password."""
+_AS_AN_EXAMPLE = 0.9
+"""The score of a shorter line that is none either."""
 _SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
 """The score from which on nothing else is looked for in a line."""
 _OPEN, _LOST = 0.85, 0.82
@@ -207,12 +209,15 @@ def is_sure(found: Sequence[Wish], *, doubtful: bool = False) -> bool:
 
 
 def is_wish_of_many_words(session: Session, line: str) -> bool:
-    """Decide whether a line is so long that it is a sentence that wants something, whatever its first word is
-    like: ``The game is over``.
+    """Decide whether a line is so long, or so near to an example, that it is a sentence that wants something,
+    whatever its first word is like: ``The game is over``.
     """
-    if len(line.split()) < _FEWEST_OF_A_SENTENCE or not session.context.allowance.searches_on():
+    if not session.context.allowance.searches_on():
         return False
-    return is_likely(wishes_in(session, line))
+    found = wishes_in(session, line)
+    if len(line.split()) < _FEWEST_OF_A_SENTENCE:
+        return bool(found) and found[0].score >= _AS_AN_EXAMPLE
+    return is_likely(found)
 
 
 def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
@@ -323,8 +328,10 @@ def _asks(said: str, known: Wishes) -> bool:
 
 def _asks_what_is(said: str, known: Wishes) -> bool:
     """Decide whether a sentence is a question that wants to know: ``Has everybody arrived?``"""
-    first = next((token.text for token in tokens(said)), "")
-    return said.rstrip().endswith("?") and first in known.asks
+    if not said.rstrip().endswith("?"):
+        return False
+    words = [token.text for token in tokens(said) if token.kind == WORD]
+    return words[:1] != [] and (words[0] in known.asks or not known.still.isdisjoint(words))
 
 
 def _loses_something(sight: Sight, row: Row, lines: Sequence[str], lost: Sequence[str]) -> bool:

@@ -98,6 +98,7 @@ class _File(BaseModel):
     options: Mapping[str, tuple[str, ...]] = {}
     denies: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
+    still: tuple[str, ...] = ()
     little: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
@@ -114,7 +115,8 @@ class Wishes:
     `numbers`: numbers in words by the unit of a span that they count (``due giorni``): elsewhere they may be
     words of another language. `topics`: what prose near a row is about, by the row.
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
-    turn a sentence round; `denying`: the rows that have examples with one. `asks`: what questions begin with.
+    turn a sentence round; `denying`: the rows that have examples with one. `asks`: what questions begin with;
+    `still`: words of questions whether something is as it was.
     `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
     conditions; `joining`: words and signs between the parts of a sentence. `refers`: words of a sentence that
     speaks of what others say. `declines`: how somebody says that
@@ -148,6 +150,7 @@ class Wishes:
     denies: frozenset[str] = frozenset()
     denying: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
+    still: frozenset[str] = frozenset()
     little: frozenset[str] = frozenset()
     telling: frozenset[str] = frozenset()
     joining: frozenset[str] = frozenset()
@@ -155,11 +158,11 @@ class Wishes:
     declines: tuple[str, ...] = ()
 
     def says_something_of(self, row: str, text: str) -> bool:
-        """Decide whether a text and a row's examples have more in common than little words, and a name where
+        """Decide whether a text and a row's examples have more in common than little words, and one name where
         it has words of its own.
         """
         shared = {word for one in self._all for word in one.shared(row, text)} - self.little
-        if shared - NAMES:
+        if shared - NAMES or len(shared) > 1:
             return True
         return bool(shared) and all(word[:1] == "<" or word in self.little for word in words_of(text))
 
@@ -216,6 +219,7 @@ def wishes(game: str = "") -> Wishes:
         denies=denies,
         denying=frozenset(_with_one_of(denies, [*rows, *(row for other in foreign for row in other.rows)])),
         asks=frozenset(house.asks),
+        still=frozenset(house.still),
         telling=frozenset(folded(word) for word in house.telling),
         declines=tuple(" ".join(token.text for token in tokens(said)) for said in house.declines),
         joining=frozenset(folded(word) for word in house.joining),
