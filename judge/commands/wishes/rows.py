@@ -158,8 +158,8 @@ class Wishes:
     declines: tuple[str, ...] = ()
 
     def says_something_of(self, row: str, text: str) -> bool:
-        """Decide whether a text and a row's examples have more in common than little words, and one name where
-        it has words of its own.
+        """Decide whether a text and a row's examples have more in common than little words, and than one
+        name where it has words of its own.
         """
         shared = {word for one in self._all for word in one.shared(row, text)} - self.little
         if shared - NAMES or len(shared) > 1:
