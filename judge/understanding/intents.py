@@ -25,7 +25,7 @@ _UNKNOWN = 0.4
 """The same for a word that no row knows."""
 _OFTEN = 4
 """Examples of one row that say a word which tells that row by more than chance."""
-_NAMES, _NAMED = frozenset({"<power>", "<place>", "<number>", "<days>", "<option>", "<unit>"}), 0.5
+NAMES, _NAMED = frozenset({"<power>", "<place>", "<number>", "<days>", "<option>", "<unit>"}), 0.5
 """Kinds of names that stand in lines of all kinds, and what they count, however many examples have one."""
 _VAGUE, _LITTLE = frozenset({"<topic>", "<zone>", "<language>"}), 0.3
 """Kinds of words that stand in every other sentence, and what they count."""
@@ -47,6 +47,7 @@ class Row:
     `changes`: it does more than tell. `instead`: the lines where a slot of the others is not filled.
     `grave`: it ends something, and is offered beside no other. `carries`: what else is named goes to others.
     `own`: it tells of the writer's own alone. `tries`: it asks what orders would do, and gives none.
+    `idle`: it wants nothing.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Row:
     carries: bool = False
     own: bool = False
     tries: bool = False
+    idle: bool = False
     examples: tuple[str, ...] = ()
 
     def slots(self) -> frozenset[str]:
@@ -183,7 +185,7 @@ def _settled(feature: str, examples: int) -> float:
 
     A name is what a line is about, and not what is wanted of it.
     """
-    if feature in _NAMES:
+    if feature in NAMES:
         return _NAMED
     return min(1.0, math.log(1 + examples) / math.log(1 + _OFTEN))
 

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge import resources
 from judge.commands.wishes.rows import wishes
+from judge.runtime.inbound.keeper_requests import _VERBS
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.keeper_commands import KeeperAsk, read_ask
 from tests.commands.test_sentences import _FILLED
 from tests.support.all_commands import ALL
 from tests.support.judges.fake_judge import GAMES
@@ -38,7 +40,6 @@ WITHOUT_EXAMPLES = {
     "SetPreference": "wants a list in its own notation",
     "SetRulebook": "wants the name of a book, chosen before a game begins",
     "SetThreshold": "answered, not kept",
-    "SetVariant": "wants the name of a scenario, chosen before a game begins",
     "SignOn": "wants the name of a game and a password: a page tells how (register)",
     "Suppose": "an order of another power stands behind it; WHAT IF has a row",
     "TooMany": "no command but a letter that is too long",
@@ -46,6 +47,10 @@ WITHOUT_EXAMPLES = {
     "Wrong": "no command but a line that is none",
 }
 """Commands that nobody says in a sentence of their own, with the reason."""
+
+
+_NO_LINES_OF_KEEPERS = {"hello", "unclear", "password-short"}
+"""Answers of the judge to lines that are none of these verbs."""
 
 
 def _commands() -> Iterator[str]:
@@ -61,6 +66,13 @@ def _commands() -> Iterator[str]:
 def test_every_command_has_a_row_or_a_reason_why_not() -> None:
     known = {model.__name__ for model in ALL}
     assert known - {*_commands()} == WITHOUT_EXAMPLES.keys()
+
+
+def test_every_verb_of_a_keeper_has_a_row() -> None:
+    lines = [line for row in wishes(_GAME).examples.rows for line in (*row.lines, *row.instead)]
+    asks = (read_ask(line.format_map(_FILLED)) for line in lines if line.startswith("keeper "))
+    said = {ask.verb for ask in asks if isinstance(ask, KeeperAsk)}
+    assert _VERBS.keys() - said == _NO_LINES_OF_KEEPERS
 
 
 def test_every_row_has_enough_examples_in_six_languages() -> None:

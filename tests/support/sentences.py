@@ -78,6 +78,11 @@ def met(role: str, sentence: str, lines: Sequence[str]) -> str:
     return FIRST if any(_answers(role, answer, line) for line in lines) else MISSED
 
 
+def has_numbered_lines(answer: str) -> bool:
+    """Decide whether an answer offers lines to choose from."""
+    return _NUMBERED.search(answer) is not None
+
+
 def what_holds(world: World) -> Any:
     """All that a letter may have changed, without what was offered."""
     records = {name: _without_offers(record) for name, record in world.records.items()}

@@ -143,11 +143,19 @@ def _words(asked: str) -> tuple[str, ...]:
 @cache
 def _little() -> frozenset[str]:
     """Words that ask for nothing."""
-    return _LITTLE | {folded(word) for table in _other_languages() for word in table["little"]}
+    return _LITTLE | {folded(word) for table in _other_languages() for word in table.get("little", ())}
 
 
 def _other_languages() -> Iterator[Mapping[str, Any]]:
-    return (found for language in written() if (found := help_words(language)))
+    return (found for language in _asked_in() if (found := help_words(language)))
+
+
+@cache
+def _asked_in() -> tuple[str, ...]:
+    """The languages that HELP is asked in, those before the others that it is told in as well."""
+    files = (file.name for file in resources.folder("grammar").joinpath("help").iterdir())
+    codes = (name.removesuffix(".yaml") for name in files if name.endswith(".yaml"))
+    return tuple(sorted(codes, key=lambda code: (code not in written(), code)))
 
 
 def other_names(game: str = "") -> Mapping[str, str]:

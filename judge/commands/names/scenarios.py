@@ -7,9 +7,11 @@ are played on.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from judge.commands.session import Session
 from judge.core.system.table_game import TableGame
+from judge.understanding.tokens import tokens
 
 _MOST_WORDS = 8
 """Of a name: ``Struggle for Dominance I, 1499 (1995 edition)``."""
@@ -35,6 +37,18 @@ def _learnt_as(session: Session, words: str) -> TableGame | None:
         if name in known:
             return system.game(known[name], {})
     return None
+
+
+def words_for_scenarios(session: Session) -> Mapping[tuple[str, ...], str]:
+    """The ids of all scenarios, by the words of their ids, titles and lessons."""
+    found: dict[tuple[str, ...], str] = {}
+    for system in session.context.games.systems:
+        cards = ((card.name, (card.title, card.name.replace("-", " "))) for card in system.cards())
+        told = [(called, name) for name, names in cards for called in names]
+        courses = system.school.courses if system.school is not None else ()
+        told += [(course.name.replace("-", " "), course.scenario) for course in courses]
+        found |= {tuple(token.text for token in tokens(words)): id for words, id in told}
+    return found
 
 
 def first_named(session: Session, words: str) -> tuple[TableGame | None, str]:

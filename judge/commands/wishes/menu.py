@@ -36,7 +36,7 @@ _NEAREST = 3
 _RIVAL = 0.76
 """How much of the first one's score a line beside it must have, where the first is likely."""
 MOST_SAID = 60
-_FLOOR = 0.12
+_FLOOR = 0.3
 """The score below which a sentence has nothing to do with a line."""
 _MOST_ANSWERED = 3
 

@@ -33,6 +33,8 @@ _LIKELY_OF_ANOTHER = 0.45
 """The score from which on a player wants what only a master may."""
 _FEWEST_OF_A_SENTENCE = 6
 """Words of a line that is no command with a slip in it, nor a password."""
+_AS_AN_EXAMPLE = 0.9
+"""The score of a shorter line that is none either."""
 _SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
 """The score from which on nothing else is looked for in a line."""
 _OPEN, _LOST = 0.85, 0.82
@@ -45,6 +47,8 @@ _BESIDE = 0.6
 """The same of what tells of the writer's own, for a statement that names somebody else or a place: ``all my
 money goes to Milan`` gives it away.
 """
+_NEARLY = 0.8
+"""The share of a score that makes talk of what is hardly a wish."""
 _DOUBTFUL = {"topic": 0.9}
 """The same of a score that rests on a word which may mean nothing."""
 _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
@@ -118,13 +122,24 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
     known = wishes(game_of(session))
     telling = [part for part in parts if part.strip() and not _refers_only(part, known)]
-    found = [_wishes(session, part, role) for part in dict.fromkeys((text, *telling))]
+    found = [_wanted(_wishes(session, part, role)) for part in dict.fromkeys((text, *telling))]
     found = [_less_if_short(those, text) for those in found]
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
-        found += [_wishes(session, clause, role, part) for part in parts for clause in _clauses(part)]
+        clauses = ((clause, part) for part in parts for clause in _clauses(part))
+        found += [_wanted(_wishes(session, clause, role, part)) for clause, part in clauses]
         found.sort(key=lambda those: -those[0].score if those else 0.0)
     return _together(found)
+
+
+def _wanted(found: tuple[Wish, ...]) -> tuple[Wish, ...]:
+    """The wishes of a part of a line; none, where it is likest to talk, or nearly so and like little else."""
+    talk = max((wish.score for wish in found if wish.row.idle), default=0.0)
+    wanted = tuple(wish for wish in found if not wish.row.idle)
+    if not wanted:
+        return ()
+    enough = talk if wanted[0].score >= LIKELY else talk / _NEARLY
+    return wanted if wanted[0].score > enough else ()
 
 
 def _refers_only(sentence: str, known: Wishes) -> bool:
@@ -194,12 +209,15 @@ def is_sure(found: Sequence[Wish], *, doubtful: bool = False) -> bool:
 
 
 def is_wish_of_many_words(session: Session, line: str) -> bool:
-    """Decide whether a line is so long that it is a sentence that wants something, whatever its first word is
-    like: ``The game is over``.
+    """Decide whether a line is so long, or so near to an example, that it is a sentence that wants something,
+    whatever its first word is like: ``The game is over``.
     """
-    if len(line.split()) < _FEWEST_OF_A_SENTENCE or not session.context.allowance.searches_on(line):
+    if not session.context.allowance.searches_on(line):
         return False
-    return is_likely(wishes_in(session, line))
+    found = wishes_in(session, line)
+    if len(line.split()) < _FEWEST_OF_A_SENTENCE:
+        return bool(found) and found[0].score >= _AS_AN_EXAMPLE
+    return is_likely(found)
 
 
 def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
@@ -310,8 +328,10 @@ def _asks(said: str, known: Wishes) -> bool:
 
 def _asks_what_is(said: str, known: Wishes) -> bool:
     """Decide whether a sentence is a question that wants to know: ``Has everybody arrived?``"""
-    first = next((token.text for token in tokens(said)), "")
-    return said.rstrip().endswith("?") and first in known.asks
+    if not said.rstrip().endswith("?"):
+        return False
+    words = [token.text for token in tokens(said) if token.kind == WORD]
+    return words[:1] != [] and (words[0] in known.asks or not known.still.isdisjoint(words))
 
 
 def _loses_something(sight: Sight, row: Row, lines: Sequence[str], lost: Sequence[str]) -> bool:

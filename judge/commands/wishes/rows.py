@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from judge import resources
 from judge.core.places import Role
 from judge.core.system.words import bare
-from judge.understanding.intents import Examples, Ranked, Row, words_of
+from judge.understanding.intents import NAMES, Examples, Ranked, Row, words_of
 from judge.understanding.tokens import folded, tokens
 
 STRANGER = "stranger"
@@ -26,6 +26,7 @@ KEEPER = "keeper"
 _ANYBODY = "anybody"
 _LETTERS = 5
 """Letters of a word that count in languages with many endings: ``ordine``, ``ordini``, ``ordinato``."""
+_LAST_HOUR = 24
 _TELLS, _CHANGES = "tells", "changes"
 
 
@@ -34,7 +35,10 @@ class WishesError(ValueError):
 
 
 class _Calendar(BaseModel):
-    """The words of dates and spans in a language; those before and behind an hour, and between two days."""
+    """The words of dates and spans in a language; those before and behind an hour, and between two days.
+
+    `ahead_of_hours`, `behind_hours`: phrases beside an hour, and the minutes that they add to it.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -49,6 +53,8 @@ class _Calendar(BaseModel):
     at: tuple[str, ...]
     after: tuple[str, ...] = ()
     between: tuple[str, ...] = ()
+    ahead_of_hours: Mapping[str, int] = {}
+    behind_hours: Mapping[str, int] = {}
 
 
 class _Language(BaseModel):
@@ -79,7 +85,11 @@ class _File(BaseModel):
     spans: Mapping[str, tuple[str, ...]] = {}
     whole_spans: Mapping[str, str] = {}
     ones: tuple[str, ...] = ()
+    at: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    ahead_of_hours: Mapping[str, int] = {}
+    behind_hours: Mapping[str, int] = {}
+    ahead_of_days: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     further: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     before_years: frozenset[str] = frozenset()
@@ -88,6 +98,7 @@ class _File(BaseModel):
     options: Mapping[str, tuple[str, ...]] = {}
     denies: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
+    still: tuple[str, ...] = ()
     little: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
@@ -104,11 +115,14 @@ class Wishes:
     `numbers`: numbers in words by the unit of a span that they count (``due giorni``): elsewhere they may be
     words of another language. `topics`: what prose near a row is about, by the row.
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
-    turn a sentence round; `denying`: the rows that have examples with one. `asks`: what questions begin with.
+    turn a sentence round; `denying`: the rows that have examples with one. `asks`: what questions begin with;
+    `still`: words of questions whether something is as it was.
     `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
     conditions; `joining`: words and signs between the parts of a sentence. `refers`: words of a sentence that
     speaks of what others say. `declines`: how somebody says that
-    they will not do something, or what others say.
+    they will not do something, or what others say. `ahead_of_hours`, `behind_hours`: phrases beside an hour,
+    and the minutes that they add to it; `hours`: hours in words. `ahead_of_days`: what stands before a day
+    whose short name is a word as well (``until Mon``, and not ``mon ami``).
     """
 
     examples: Examples
@@ -122,6 +136,10 @@ class Wishes:
     at: frozenset[str] = frozenset()
     after: frozenset[str] = frozenset()
     between: frozenset[str] = frozenset()
+    ahead_of_hours: Mapping[tuple[str, ...], int] = field(default_factory=dict)
+    behind_hours: Mapping[tuple[str, ...], int] = field(default_factory=dict)
+    ahead_of_days: frozenset[str] = frozenset()
+    hours: Mapping[str, int] = field(default_factory=dict)
     numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     meaning: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -132,6 +150,7 @@ class Wishes:
     denies: frozenset[str] = frozenset()
     denying: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
+    still: frozenset[str] = frozenset()
     little: frozenset[str] = frozenset()
     telling: frozenset[str] = frozenset()
     joining: frozenset[str] = frozenset()
@@ -139,12 +158,21 @@ class Wishes:
     declines: tuple[str, ...] = ()
 
     def says_something_of(self, row: str, text: str) -> bool:
-        """Decide whether a text and a row's examples have more in common than little words."""
-        return any(one.shared(row, text) - self.little for one in (self.examples, *self.others))
+        """Decide whether a text and a row's examples have more in common than little words, and than one
+        name where it has words of its own.
+        """
+        shared = {word for one in self._all for word in one.shared(row, text)} - self.little
+        if shared - NAMES or len(shared) > 1:
+            return True
+        return bool(shared) and all(word[:1] == "<" or word in self.little for word in words_of(text))
+
+    @property
+    def _all(self) -> tuple[Examples, ...]:
+        return (self.examples, *self.others)
 
     def says_words_of(self, row: str, text: str) -> bool:
         """Decide whether a text and a row's examples have a word in common, besides kinds of names."""
-        shared = (word for one in (self.examples, *self.others) for word in one.shared(row, text))
+        shared = (word for one in self._all for word in one.shared(row, text))
         return any(word[:1] != "<" for word in shared)
 
     def ranked(self, text: str, rows: frozenset[str]) -> list[Ranked]:
@@ -191,6 +219,7 @@ def wishes(game: str = "") -> Wishes:
         denies=denies,
         denying=frozenset(_with_one_of(denies, [*rows, *(row for other in foreign for row in other.rows)])),
         asks=frozenset(house.asks),
+        still=frozenset(house.still),
         telling=frozenset(folded(word) for word in house.telling),
         declines=tuple(" ".join(token.text for token in tokens(said)) for said in house.declines),
         joining=frozenset(folded(word) for word in house.joining),
@@ -202,9 +231,13 @@ def wishes(game: str = "") -> Wishes:
         whole_spans=house.whole_spans,
         ones=frozenset({*house.ones, *(folded(word) for one in calendars for word in one.ones)}),
         to=frozenset(folded(word) for one in calendars for word in one.to),
-        at=frozenset(folded(word) for one in calendars for word in one.at),
+        at=frozenset(folded(word) for words in (house.at, *(one.at for one in calendars)) for word in words),
         after=frozenset({*house.after, *(folded(word) for one in calendars for word in one.after)}),
         between=frozenset(folded(word) for one in calendars for word in one.between),
+        ahead_of_hours=_phrases([house.ahead_of_hours, *(one.ahead_of_hours for one in calendars)]),
+        behind_hours=_phrases([house.behind_hours, *(one.behind_hours for one in calendars)]),
+        ahead_of_days=frozenset(folded(word) for word in house.ahead_of_days),
+        hours=_hours(),
         numbers=_counting(others),
         meaning=house.meaning,
         slots={
@@ -261,6 +294,24 @@ def _folded(tables: Iterable[Mapping[str, str]]) -> dict[str, str]:
     return {folded(word): meant for table in tables for word, meant in table.items()}
 
 
+def _phrases(tables: Iterable[Mapping[str, int]]) -> dict[tuple[str, ...], int]:
+    """Phrases as the words of tokens, with their minutes."""
+    return {
+        tuple(token.text for token in tokens(phrase)): minutes
+        for table in tables
+        for phrase, minutes in table.items()
+    }
+
+
+def _hours() -> Mapping[str, int]:
+    """The numbers of all languages that are one word and may be an hour."""
+    folder = resources.folder("grammar").joinpath("sentences")
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".yaml"))
+    tables = (resources.table("grammar", "sentences", name).get("numbers", {}) for name in names)
+    told = ((folded(str(word)), int(number)) for table in tables for word, number in table.items())
+    return {word: number for word, number in told if number <= _LAST_HOUR and word.isalpha()}
+
+
 def _counting(others: Mapping[str, _Language]) -> Mapping[str, Mapping[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for code, one in others.items():
@@ -298,7 +349,8 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
     roles = frozenset(str(said["for"]).split())
     everybody = frozenset(role.value for role in Role) if _ANYBODY in roles else frozenset()
     unknown = roles - frozenset(role.value for role in Role) - {_ANYBODY, STRANGER, KEEPER}
-    if unknown or bool(lines) == ("page" in said):
+    idle = bool(said.get("idle", False))
+    if unknown or [bool(lines), "page" in said, idle].count(True) != 1:
         raise WishesError(f"{name}: nobody may say it, or it means nothing")
     return Row(
         name=name,
@@ -311,5 +363,6 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
         carries=bool(said.get("carries", False)),
         own=bool(said.get("own", False)),
         tries=bool(said.get("tries", False)),
+        idle=idle,
         examples=(*said.get("en", ()), *said.get("fr", ())),
     )

@@ -14,6 +14,7 @@ from itertools import pairwise, product
 
 from judge.commands.information.help import book_of, game_of
 from judge.commands.information.help_search import known_words
+from judge.commands.names.scenarios import words_for_scenarios
 from judge.commands.session import Session
 from judge.commands.wishes.rows import Wishes
 from judge.commands.wishes.times import (
@@ -112,6 +113,7 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
         if rule_text.cited(found.group()):
             yield Filling(found.start(), found.end(), {"rule": found.group().upper()})
     said = tokens(text)
+    yield from (one for one in _scenarios(session, said) if " " in text[one.start : one.end])
     yield from phases_in(said, known)
     spans = [*spans_in(said, known)]
     yield from several_hours(said, spans)
@@ -125,6 +127,19 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     for token in said:
         if (number := number_of(token)) is not None and token.text not in known.ones:
             yield Filling(token.start, token.end, {"number": str(number)})
+
+
+def _scenarios(session: Session, said: Sequence[Token]) -> Iterator[Filling]:
+    """Scenarios by their names, for whoever may choose one."""
+    at = session.sign_in
+    if at is None or at.role not in (Role.MASTER, Role.NEWCOMER):
+        return
+    known = words_for_scenarios(session)
+    for count in range(max(map(len, known), default=0), 0, -1):
+        for first in range(len(said) - count + 1):
+            part = said[first : first + count]
+            if (id := known.get(tuple(token.text for token in part))) is not None:
+                yield Filling(part[0].start, part[-1].end, {"scenario": id})
 
 
 def _hosts(text: str) -> Iterator[Filling]:
@@ -223,6 +238,7 @@ def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
             word = bare("".join(token.text for token in part))
             if word in options:
                 yield Filling(part[0].start, part[-1].end, {"option": options[word]})
+    yield from (one for one in _scenarios(session, said) if " " not in text[one.start : one.end])
     topics = known_words(book_of(session), game_of(session))
     for token in sorted(said, key=lambda token: -len(token.text)):
         topic = next((w for w in (token.text, token.text.removesuffix("s")) if w in topics), None)

@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 from judge import resources
 from judge.commands.session import Session
+from judge.commands.wishes.clocks import Clock, clocks_in
 from judge.commands.wishes.rows import Wishes
 from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays, word_for_word
 from judge.syntax.dates import read_date
@@ -24,11 +25,13 @@ from judge.understanding.tokens import NUMBER, SIGN, WORD, Token, tokens
 _LONGEST_DATE = 11
 _LONGEST_MONTH = 31
 """Days."""
+_SHORT_NAME = 3
+"""Letters of the short name of a day."""
 _OF = frozenset({"de", "di", "del", "dem", "den", "der", "het"})
 """Words within a date that say nothing: ``10 de septiembre``, ``Mittwoch, dem 3. Juni``."""
 _SPOKEN = ("en", "fr")
 """Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
-_TO = frozenset({"to", "until", "till", "au", "jusqu'au", "-", "and", "et"})
+_TO = frozenset({"to", "until", "till", "through", "thru", "au", "jusqu'au", "-", "and", "et"})
 _AND = frozenset({",", "and", "et", "und", "e", "y", "en"})
 _BARE_DAY_BEHIND = frozenset({"the", "au", "jusqu'au", "al", "el", "zum", "den", "am", "de"})
 _ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
@@ -96,12 +99,14 @@ def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) 
     """Dates, the longest first; each as its writer's clock has it."""
     zone = session.person.time_zone if session.person is not None else "UTC"
     found: list[Filling] = []
+    clocks = clocks_in(said, known, lambda token: _begins_date(token, known))
     for at, token in enumerate(said):
-        if not _begins_date(token, known) or any(one.start <= token.start < one.end for one in found):
+        begins = token.start in clocks or (_begins_date(token, known) and not _is_a_word(said, at, known))
+        if not begins or any(one.start <= token.start < one.end for one in found):
             continue
         for count in range(min(_LONGEST_DATE, len(said) - at), 0, -1):
             part = said[at : at + count]
-            words = _date_words(text, part, known)
+            words = _date_words(text, part, known, clocks)
             when = read_date(words, session.context.now, zone) if words else None
             if when is not None:
                 values = {"date": _spoken(when, zone)}
@@ -163,6 +168,21 @@ def _begins_date(token: Token, known: Wishes) -> bool:
     return token.kind == WORD and ((is_day and _is_weekday(text)) or is_month or named)
 
 
+def _is_a_word(said: Sequence[Token], at: int, known: Wishes) -> bool:
+    """Decide whether the short name of a day is another word: ``mon ami``, and not ``until Mon``."""
+    name = said[at].text
+    if len(name) != _SHORT_NAME or not _is_weekday(name):
+        return False
+    if at and said[at - 1].text in known.ahead_of_days | known.to:
+        return False
+    following = next((token for token in said[at + 1 :] if token.kind in (WORD, NUMBER)), None)
+    if following is None:
+        return at > 0 and said[at - 1].kind == WORD and not said[at].capital
+    if following.kind == NUMBER or _is_time([following], known, {}):
+        return False
+    return following.text not in {*known.at, *known.parts_of_days, *_TO, *known.to}
+
+
 def _is_weekday(text: str) -> bool:
     names = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
     return (
@@ -177,16 +197,20 @@ def _english_months() -> tuple[str, ...]:
     return tuple(f"{datetime(2000, n, 1):%B}".lower() for n in range(1, 13))
 
 
-def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
+def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> str:
     """A part of a sentence as `read_date` knows dates; empty if it ends or begins with what is no date."""
     if part[-1].text in _NO_END | known.to | known.at:
         return ""
     found: list[str] = []
-    shift, usual, clock = 0, "", ""
+    shift, usual, clock, end = 0, "", "", 0
     for number, token in enumerate(part):
         word = token.text
         glued = bool(found) and token.glued
-        if word in known.times:
+        if token.start < end or _leads_to_an_hour(part[number:], known, clocks):
+            continue
+        if token.start in clocks:
+            clock, end = clocks[token.start].time, clocks[token.start].end
+        elif word in known.times:
             clock = known.times[word]
         elif token.kind == NUMBER and not found and _in_the_day(part[number + 1 :], known):
             clock = f"{word}:00"  # ``9 in the evening``
@@ -197,8 +221,6 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
             continue  # ``at 8 in the evening``
         elif token.kind == WORD and (hour := number_of(token)) is not None and number:
             clock = f"{hour}:00"
-        elif number + 1 < len(part) and part[number + 1].text in known.at:
-            continue  # ``a las 18``
         elif (
             word in ("at", "a", "um", *known.at)
             and number + 1 < len(part)
@@ -212,12 +234,12 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
             found.append("at")
         elif token.kind == NUMBER and number + 1 < len(part) and part[number + 1].text in known.after:
             clock = f"{word}:00"
-        elif word == "." and glued and token.start == part[number - 1].end:
-            continue  # ``10. Dezember``
         elif named := _day_and_month(token):
             found.append(named)
-        elif word in ("the", "le", "on", ",", *_OF, *known.after) or (
-            clock and token.kind == NUMBER and clock == f"{word}:00"
+        elif (
+            word in ("the", "le", "on", ",", *_OF, *known.after)
+            or (word == "." and glued and token.start == part[number - 1].end)  # ``10. Dezember``
+            or (clock and token.kind == NUMBER and clock == f"{word}:00")
         ):
             continue
         else:
@@ -227,6 +249,21 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes) -> str:
         "" if any(":" in word or "h" in word[1:3] for word in found) else usual
     )
     return " ".join((*found, when)).strip()
+
+
+def _leads_to_an_hour(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> bool:
+    """Decide whether a part begins with a word before an hour, and with the hour or another such word behind:
+    ``at noon``, ``a las 18``.
+    """
+    word, following = part[0].text, part[1:]
+    if word in known.at and _is_time(following, known, clocks):
+        return True
+    return word in known.at | known.to and bool(following) and following[0].text in known.at
+
+
+def _is_time(following: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> bool:
+    """Decide whether what follows begins with a time of day in words: ``at noon``, ``at half past eight``."""
+    return bool(following) and (following[0].start in clocks or following[0].text in known.times)
 
 
 def _in_the_half(clock: str, shift: int) -> str:

@@ -1,0 +1,88 @@
+"""Times of day in words: ``half past eight``, ``um halb neun``, ``a las ocho y media``.
+
+Not here: figures, days, and which half of the day is meant (times).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.commands.wishes.rows import Wishes
+from judge.understanding.tokens import NUMBER, WORD, Token
+
+_LONGEST = 4
+"""Words of a phrase beside an hour."""
+_HOURS = 24
+_FAR = 3
+"""Words between an hour and the part of the day that it is in: ``eight in the evening``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A time of day, and the character behind its last word."""
+
+    time: str
+    end: int
+
+
+def clocks_in(
+    said: Sequence[Token], known: Wishes, begins_date: Callable[[Token], bool]
+) -> Mapping[int, Clock]:
+    """The times of day in words, by the character that they begin at."""
+    found: dict[int, Clock] = {}
+    end = 0
+    for at, token in enumerate(said):
+        clock = _clock_at(said, at, known, begins_date) if token.start >= end else None
+        if clock is not None:
+            found[token.start], end = clock, clock.end
+    return found
+
+
+def _clock_at(
+    said: Sequence[Token], at: int, known: Wishes, begins_date: Callable[[Token], bool]
+) -> Clock | None:
+    before, words = _minutes(said, at, known.ahead_of_hours)
+    spot = at + words
+    hour = _hour(said[spot], known) if spot < len(said) else None
+    if hour is None:
+        return None
+    last = spot + 1 if spot + 1 < len(said) and said[spot + 1].text in known.after else spot
+    behind, more = _minutes(said, last + 1, known.behind_hours)
+    if not (words or more) and not _is_an_hour(said, spot, last, known, begins_date):
+        return None
+    minutes = (60 * hour + before + behind) % (60 * _HOURS)
+    return Clock(f"{minutes // 60}:{minutes % 60:02}", said[last + more].end)
+
+
+def _hour(token: Token, known: Wishes) -> int | None:
+    if token.kind == NUMBER:
+        return int(token.text) if token.text.isdigit() and int(token.text) < _HOURS else None
+    return known.hours.get(token.text) if token.kind == WORD else None
+
+
+def _minutes(said: Sequence[Token], at: int, known: Mapping[tuple[str, ...], int]) -> tuple[int, int]:
+    """The minutes that the longest phrase at a word adds, and how many words it has; 0 and 0 for none."""
+    words = [token.text for token in said[at : at + _LONGEST]]
+    for count in range(len(words), 0, -1):
+        if (minutes := known.get(tuple(words[:count]))) is not None:
+            return minutes, count
+    return 0, 0
+
+
+def _is_an_hour(
+    said: Sequence[Token], spot: int, last: int, known: Wishes, begins_date: Callable[[Token], bool]
+) -> bool:
+    """Decide whether a number in words is an hour: by the words beside it, or the part of the day."""
+    if said[spot].kind == NUMBER:
+        return False
+    following = said[last + 1 : last + 1 + _FAR]
+    if any(token.text in known.parts_of_days for token in following):
+        return True
+    named = spot > 0 and said[spot - 1].text in known.at
+    alone = not following or following[0].kind != WORD or _is_of_a_date(following[0], known, begins_date)
+    return named and (last > spot or alone)
+
+
+def _is_of_a_date(token: Token, known: Wishes, begins_date: Callable[[Token], bool]) -> bool:
+    return token.text in known.to | known.at | known.ahead_of_days or begins_date(token)

@@ -1,0 +1,48 @@
+"""Talk of masters is left alone: hardly any of it is answered by lines to choose from, and none by deeds.
+
+The talk is that of the sets in ``tests/commands/sentences``; no example was taken from it.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.letters_of_people import FOLDER, NOTHING, opened, rows, write
+from tests.support.sentences import has_numbered_lines, what_holds
+
+_SETS = ("fresh_eyes", "letters", "new_wording", "many_manners")
+_MOST_OFFERED = 20
+"""Of some 75 sentences; all but nine were, before there were examples of talk."""
+
+
+def test_hardly_any_talk_is_answered_by_lines() -> None:
+    talk = [row for name in _SETS for row in rows(FOLDER / f"{name}.yaml")]
+    talk = [row for row in talk if row.who == "master" and row.does == NOTHING]
+    offered = [row.text for row in talk if has_numbered_lines(write(row.who, row.text)[1])]
+    assert len(talk) >= 70 and len(offered) <= _MOST_OFFERED, offered
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Grazie a tutti, è stata una serata magnifica!",
+        "Hats off to Milan, I never saw that coming.",
+        "Mon chat dort sur le clavier.",
+        "Greetings from the Baltic, it is windy here.",
+    ],
+)
+def test_mere_talk_gets_a_word_that_there_was_nothing_to_do(text: str) -> None:
+    world, answer = write("master", text)
+    assert what_holds(world) == what_holds(opened()) and not has_numbered_lines(answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Thank you all for a lovely evening! Could you give everybody two more days?", "set deadline +2d"),
+        ("Bravo à tous, quelle belle saison. Mettons la partie en pause.", "pause"),
+        ("Happy birthday Carla! By the way, please undo the last turn.", "rollback"),
+    ],
+)
+def test_what_is_wanted_beside_talk_is_found(text: str, line: str) -> None:
+    assert f"1  {line}" in write("master", text)[1]

@@ -1,0 +1,79 @@
+"""Times of day in words, in six languages, and short names of days that are other words as well."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from judge.commands.session import Session
+from judge.commands.wishes.rows import wishes
+from judge.commands.wishes.times import dates_in
+from judge.understanding.tokens import tokens
+from tests.support.judges.fake_judge import World
+
+
+def _dates(text: str) -> list[str]:
+    """The dates of a text, read on Thursday 26 November 2026 at noon."""
+    world = World()
+    world.now = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
+    session = Session(letter=world.letter("x@example.net", ""), repository=world, context=world.context())
+    return [one.values["date"] for one in dates_in(session, text, tokens(text), wishes())]
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("make the deadline half past eight in the evening on Sunday", "Sun 29 Nov 20:30"),
+        ("Sunday at half past eight in the evening", "Sun 29 Nov 20:30"),
+        ("on Saturday at noon", "Sat 28 Nov 12:00"),
+        ("Saturday, a quarter to nine in the morning", "Sat 28 Nov 8:45"),
+        ("tomorrow at eight o'clock", "Fri 27 Nov 08:00"),
+        ("Monday at seven thirty in the evening", "Mon 30 Nov 19:30"),
+        ("am Montag um acht Uhr abends", "Mon 30 Nov 20:00"),
+        ("Montag um halb neun abends", "Mon 30 Nov 20:30"),
+        ("morgen um Viertel nach sieben", "Fri 27 Nov 07:15"),
+        ("lunedì alle nove di sera", "Mon 30 Nov 21:00"),
+        ("lunedì alle otto e mezza di sera", "Mon 30 Nov 20:30"),
+        ("domani a mezzogiorno", "Fri 27 Nov 12:00"),
+        ("el martes al mediodía", "Tue 1 Dec 12:00"),
+        ("el lunes a las ocho y media de la tarde", "Mon 30 Nov 20:30"),
+        ("maandag om half negen 's avonds", "Mon 30 Nov 20:30"),
+        ("zondag om kwart over zeven", "Sun 29 Nov 07:15"),
+        ("mardi à midi", "Tue 1 Dec 12:00"),
+        ("lundi à huit heures et demie du soir", "Mon 30 Nov 20:30"),
+        ("dimanche à sept heures moins le quart", "Sun 29 Nov 06:45"),
+        ("demain vers dix heures", "Fri 27 Nov 10:00"),
+    ],
+)
+def test_a_time_of_day_in_words_is_one(text: str, date: str) -> None:
+    (found,) = _dates(text)
+    assert found.replace(" 0", " ") == date.replace(" 0", " ")
+
+
+@pytest.mark.parametrize(
+    "text", ["until Mon", "by Mon 18:00", "Mon 30 Nov", "Mon at noon", "Mon.", "Mon to Wed"]
+)
+def test_a_short_name_of_a_day_is_a_day(text: str) -> None:
+    assert _dates(text)[0].startswith("Mon 30 Nov")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mon armée attaque",
+        "Mon armée reste à Florence",
+        "c'est mon tour",
+        "la flotte prend la mer",
+        "the sun was out",
+        "two of the three powers",
+        "las dos potencias",
+        "alle due potenze",
+        "acht Dukaten",
+        "huit ducats",
+        "half of my ducats",
+        "de helft van acht",
+    ],
+)
+def test_words_that_are_no_times_are_none(text: str) -> None:
+    assert not _dates(text)
