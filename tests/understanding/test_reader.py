@@ -323,9 +323,7 @@ def test_a_sentence_that_takes_back_the_one_before_it_leaves_nothing_of_it(line:
 @pytest.mark.parametrize(
     "line",
     [
-        "Florence goes to Siena. Arezzo does not go to Perugia. It stays.",
         "Florence goes to Siena. Arezzo wobbles Perugia twice Bologna. It stays.",
-        "Florence va à Sienne. Arezzo ne va pas à Pérouse. Elle reste là.",
         "Florence goes to Siena. Ah, Arezzo, what memories. It stays.",
     ],
 )

@@ -8,7 +8,7 @@ from judge.core.effects import Send
 from tests.understanding.score import Case, score
 
 OTHERS = "A are - sie\nF psa h\n"
-LIKELY = "Florence, hmm, let it sit this one out (hold)."
+LIKELY = "Florence, my home, holds."
 FLORENCE = {"A Florence holds", "A Florence -> Bologna"}
 
 
@@ -80,4 +80,4 @@ def test_the_writers_words_are_told_with_it() -> None:
     address = world.persons[seat.person or 0].addresses[0]
     effects = world_effects(world, address, OTHERS + LIKELY, seat.token)
     told = [str(effect.facts) for effect in effects if isinstance(effect, Send)]
-    assert any("let it sit this one out" in facts for facts in told)
+    assert any("my home" in facts for facts in told)
