@@ -10,6 +10,7 @@ import re
 from judge.syntax.commands.basic_commands import Press
 
 _COLOUR = re.compile(r"(white|gr[ea]y)\b\s*(?:press\b\s*)?", re.IGNORECASE)
+_LATE_ALIAS = re.compile(r"(?<!\s)\s++(?:as|signed)\s++\"([^\"]+)\"\s*+:?\s*+\Z", re.IGNORECASE)
 _ALIAS = re.compile(
     r"(?:as|from|signed(?:\s++as)?)\s++"
     r"(?:\"([^\"]++)\"|'([^']++)'|(\w[\w .'-]*?(?=(?<!\s)\s++to\b)|[\w-]++))\s*+",
@@ -51,7 +52,7 @@ def _parts(text: str) -> tuple[str, str, str]:
         text = text[found.end() :]
     if text[:1] in ("+", "-"):
         text = text[1:] if text[:1] == "+" else f"all but {text[1:]}"
-    late = re.search(r"\s+(?:as|signed)\s+\"([^\"]+)\"\s*:?\s*\Z", text, re.IGNORECASE)
+    late = _LATE_ALIAS.search(text)
     if late and not alias:
         text, alias = text[: late.start()], late[1]
     return text.rstrip(" :"), colour, alias
