@@ -191,3 +191,19 @@ def test_who_is_taken_out_of_an_order_is_none_of_the_rest() -> None:
 )
 def test_names_below_and_headings_above_change_no_order(text: str) -> None:
     assert _score(text).read == {"A Padua -> Ferrara", "A Verona holds"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Padua -> Ferrara: bounced",
+        "A Padua - Ferrara, stood off",
+        "L'armée de Padoue est entrée à Ferrare.",
+        "Waiting for orders: A Padua, A Verona",
+        "Units idle: A Padua",
+        "A Padua wartet noch auf einen Befehl",
+        "A Padua attende ancora un ordine",
+    ],
+)
+def test_what_became_of_an_order_and_what_lacks_one_orders_nothing(text: str) -> None:
+    assert not _score(text).read

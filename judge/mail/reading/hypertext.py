@@ -45,7 +45,7 @@ _BESIDE = re.compile(r"border-left(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNORE
 """The line that some programs draw beside a quotation."""
 _HIDDEN = re.compile(
     r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*(?:hidden|collapse)|"
-    r"(?:opacity|max-height)\s*:\s*0(?:\.0{1,9})?(?![\d.])|text-decoration(?:-line)?\s*:[^;\"']{0,60}\bline-through",
+    r"(?:opacity|max-height)\s*:\s*0(?:\.0{1,9})?(?![\d.])|(?:left|text-indent)\s*:\s*-\d{3}|text-decoration(?:-line)?\s*:[^;\"']{0,60}\bline-through",
     re.IGNORECASE,
 )
 _HIDDEN_WHOLLY = re.compile(r"(?:\A|\s)hidden(?=[\s=/>]|\Z)", re.IGNORECASE)

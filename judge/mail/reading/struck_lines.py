@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_ALONE = re.compile(r"~(?![\s~])[^~]*(?<!\s)~[.,;]?|//.*")
-"""Signs that strike out within one line alone."""
+_ALONE = re.compile(
+    r"~(?![\s~])[^~]*(?<!\s)~[.,;]?|//.*|[\u2717\u2718\u274c\u274e\u2612\u26d4\U0001f6ab]\ufe0f?.*"
+)
+"""Signs that strike out within one line alone, and pictures of no before it."""
 _BEGINS = re.compile(
     r"(?:[-*\d.)]{1,6}\s{1,4})?(~~(?!~)|/\*|<!--|\[(?:s|del|strike)\]|<(?:s|del|strike)>)", re.IGNORECASE
 )

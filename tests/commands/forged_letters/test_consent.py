@@ -392,7 +392,7 @@ def test_a_thumb_that_points_down_is_no_yes() -> None:
     assert answer_of(["OK \N{THUMBS DOWN SIGN}"]) is not Answer.YES
 
 
-SOMEWHERE = ["Tak", "tak!", "Tak,\n\nBruno", "Jo", "jo.", "Hai!", "Ano"]
+SOMEWHERE = ["Da!", "Tak", "tak!", "Tak,\n\nBruno", "Jo", "jo.", "Hai!", "Ano"]
 
 
 @pytest.mark.parametrize("word", SOMEWHERE)

@@ -31,6 +31,8 @@ UNSEEN = (
     "<span style='opacity: 0.0; color:red'>{}</span>",
     "<span style='max-height:0;overflow:hidden'>{}</span>",
     "<span style='visibility:collapse'>{}</span>",
+    "<span style='position:absolute;left:-9999px'>{}</span>",
+    "<span style='text-indent: -999em'>{}</span>",
 )
 SEEN = (
     "<span style='text-decoration:underline'>{}</span>",
@@ -103,6 +105,8 @@ BY_SIGNS = (
     "// {}",
     "<!-- {} -->",
     "~~{}~~.",
+    "\u274c {}",
+    "- \u2717 {}",
 )
 NOT_STRUCK = ("{}", "- {}", "* {}", "~ {}", "*{}*", "_{}_", "/{}", "# {}", "[{}]")
 
