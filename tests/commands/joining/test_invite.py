@@ -33,14 +33,15 @@ def lead(world: World, *lines: str) -> str:
 
 
 def test_the_card_holds_the_lines_that_join(led: World) -> None:
-    """A stranger sends them as they stand, and is in."""
+    """A stranger sends them, with a name of their own, and is in."""
     lead(led, "invite anna@there.org, <bruno@there.org>")
     assert invited(led) == ["anna@there.org", "bruno@there.org"]
     card = render.letter(led.notices[0])
     assert "[sforza]" in card.subject and "Three moves a week" in card.text
     lines = [line.strip() for line in card.text.splitlines() if line.startswith("  ")]
     joins = lines[lines.index("register") : lines.index("sign on ?sforza your-password") + 1]
-    led.write("anna@there.org", joins, proof="pass")
+    mine = [line.replace("Your Name", "Anna") for line in joins]
+    led.write("anna@there.org", mine, proof="pass")
     assert [n.person for n in led.records["sforza"].newcomers] == [2]
 
 

@@ -31,8 +31,8 @@ KINDS = {
 _OF_ORDERS = frozenset("afgtsh")
 """Letters of units and orders, which stand for no word of a name."""
 
-_SEAS = frozenset({"mer", "mare", "mar"})
-"""Words for a sea in languages that put them first."""
+_SEA = re.compile(r"(?:mer|mare?) ([^\W\d_]{4,})")
+"""A sea in languages that put the word for it first."""
 
 Id = TypeVar("Id", AreaId, Power)
 
@@ -179,7 +179,7 @@ def _add_other_languages(
     for _, more_words, id in called:
         full.update((plain(word), id) for word in more_words if plain(word) not in full)
     bare = [(_without_sea(name), id) for name, id in full.items()]
-    full.update((name, id) for name, id in bare if name not in full and bare.count((name, id)) == 1 and name)
+    full.update((word, id) for word, id in bare if word and word not in full)
     more, unclear = _with_beginnings(full, shortest)
     for form, id in more.items():
         if form in full or form not in either:
@@ -193,8 +193,8 @@ def _add_other_languages(
 
 def _without_sea(name: str) -> str:
     """The word by which a sea is called for short: ``mer ionienne`` is ``ionienne``; empty if it is none."""
-    sea, _, word = name.partition(" ")
-    return word if sea in _SEAS and len(word) > SHORTEST_PLACE and " " not in word and "'" not in word else ""
+    found = _SEA.fullmatch(name)
+    return found[1] if found is not None else ""
 
 
 def _letters(powers: Iterable[PowerSetup]) -> dict[str, Power]:
