@@ -156,7 +156,7 @@ def _make_doubtful(sentence: str, phrases: Mapping[str, Sequence[Phrase]], place
     condition = max(
         (end for _, end, kind in standing(said, begun, phrases) if kind == "condition"), default=0
     )
-    if condition and count_of_words(said) == 1:
+    if condition and count_of_words(said) == 1 and not sentence.rstrip().endswith(":"):
         return False  # "Solange": a name
     if condition:
         main = _main_clause(said[condition:], phrases)

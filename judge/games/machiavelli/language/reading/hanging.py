@@ -26,7 +26,8 @@ def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
 def is_condition(line: str) -> bool:
     """Decide whether a line only says on what the orders beside it hang: ``unless it rains``."""
     said = _DECORATION.sub("", _plain(line))
-    if _OWN_END.search(said) or len(said.split()) == 1:
+    lone_word = len(said.split()) == 1 and not said.rstrip().endswith(":")
+    if _OWN_END.search(said) or lone_word:
         return False  # "Should the Turk come I'll deal with him"; "Solange" is a name below a letter
     found = _first_condition(said)
     if found is None or found["polite"] is not None or found["numbered"] is not None:
