@@ -1,7 +1,8 @@
 """The corpus of letters: the tables that they are written to, and what came of each, as plain data.
 
-`python tests/letters/corpus.py` writes the golden files anew; each is then to be read by a person. Not
-here: the comparison (test_letters_understood).
+Letters whose MIME matters lie in `mime`, each as it came; all others in `texts`, by their themes: the first
+words of their names. `python tests/letters/corpus.py` writes `golden` anew; what changes there is to be read
+by a person. Not here: the comparison (test_letters_understood).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from enum import Enum
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +42,27 @@ _UNTOLD = frozenset({"password", "token", "state", "seed"})
 
 def names() -> list[str]:
     """All letters of the corpus."""
-    return sorted(path.stem for path in HERE.glob("*.eml"))
+    texts = (name for path in HERE.glob("texts/*.yaml") for name in _bundle(path))
+    return sorted((*texts, *(path.stem for path in HERE.glob("mime/*.eml"))))
+
+
+@cache
+def _bundle(path: Path) -> Mapping[str, Any]:
+    """What a file holds for each letter of a theme."""
+    found: Mapping[str, Any] = yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    return found
+
+
+def _raw(name: str) -> bytes:
+    mime = HERE / "mime" / f"{name}.eml"
+    if mime.exists():
+        return mime.read_bytes()
+    text: str = _bundle(HERE / "texts" / f"{_theme(name)}.yaml")[name]
+    return text.encode()
+
+
+def _theme(name: str) -> str:
+    return name.partition("-")[0]
 
 
 @cache
@@ -90,7 +112,7 @@ def _moved_on(record: GameRecord) -> GameRecord:
 
 def letter(name: str) -> InboundMail:
     """A letter of the corpus as the mail room reads it."""
-    raw = (HERE / f"{name}.eml").read_bytes()
+    raw = _raw(name)
     heads = dict(
         line.split(": ", 1)
         for line in raw.decode("utf-8", "replace").split("\n\n", 1)[0].split("\n")
@@ -195,15 +217,23 @@ def dumped(found: Mapping[str, Any]) -> str:
     return yaml.dump(found, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=120)
 
 
-def golden(name: str) -> Path:
-    return HERE / "golden" / f"{name}.yaml"
+def golden(name: str) -> Mapping[str, Any] | None:
+    """What a letter came to when a person last read it; None if nobody has."""
+    path = HERE / "golden" / f"{_theme(name)}.yaml"
+    found: Mapping[str, Any] | None = _bundle(path).get(name) if path.exists() else None
+    return found
+
+
+def goldens() -> set[str]:
+    """The letters that have been read."""
+    return {name for path in HERE.glob("golden/*.yaml") for name in _bundle(path)}
 
 
 def main() -> None:
     """Write all golden files anew."""
-    for name in names():
-        golden(name).parent.mkdir(exist_ok=True)
-        golden(name).write_text(dumped(outcome(name)), encoding="utf-8")
+    for theme, row in groupby(names(), _theme):
+        text = dumped({name: outcome(name) for name in row})
+        (HERE / "golden" / f"{theme}.yaml").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
