@@ -39,6 +39,8 @@ SLIP = 1.3
 """What a word with a slip of the pen costs: it is asked about."""
 NAME_SLIP = 0.7
 """The same in a name, of which no other is within two letters: it is taken, with an echo."""
+KIND_SLIP = 0.7
+"""The same in a word for a kind of pieces (``garison``), which is told by its place as well."""
 FURTHER = 0.4
 """What it costs more if it may be another, or two letters of it are wrong."""
 _NUMBERED = "expense-"
@@ -92,11 +94,12 @@ class Lattice:
 
     def _charged(self, cell: Cell) -> Cell:
         """The cell, dearer if a word in it was mended."""
-        slips = [self._slips[at] for at in range(cell.start, cell.end) if at in self._slips]
+        slips = {at: self._slips[at] for at in range(cell.start, cell.end) if at in self._slips}
         if not slips:
             return cell
-        cost = cell.cost + sum(_price(slip) for slip in slips)
-        return replace(cell, cost=cost, guess=" ".join(slip.written for slip in slips))
+        prices = (KIND_SLIP if self._naming.kind_noun(at) else _price(slip) for at, slip in slips.items())
+        guess = " ".join(slip.written for slip in slips.values())
+        return replace(cell, cost=cell.cost + sum(prices), guess=guess)
 
     def _cells(self, at: int) -> Iterator[Cell]:
         token = self.said[at]

@@ -31,6 +31,8 @@ from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD, Token
 MOST_NAME_WORDS = 4
 SHORT = 0.3
 _SEVERAL = 2
+_YEARS = range(1000, 2000)
+"""Numbers that are a year, where nothing says that they are money."""
 BY_ITS_WATER = 1.3
 """What it costs to take the gulf for that where the writer has a fleet: it is asked about."""
 """What a name of three letters costs that is written like a common word."""
@@ -236,6 +238,9 @@ class Naming:
             figure = self.said[at].kind == NUMBER or priced
             if number == 1 and not figure and self.little(at):
                 return  # an article: "twelve for an assassin"
+            if number in _YEARS:
+                yield Cell(at, end, free=True)
+                return
             yield Cell(at, end, 0.0 if figure else 0.1, Mention(BARE, number=number))
 
     def _is_special(self, at: int) -> bool:

@@ -195,6 +195,9 @@ def _with_names(
                     values["to"] = (last.to, "")
                 if helped is None and clause.name != "helped-by":
                     charge("not-named", NOT_NAMED)
+                by_land = position.reaches(last.piece, last.to)
+                if helped is None and clause.name == "transport" and by_land and _by_its_letter(clause):
+                    charge("nobody", NOT_FOUND)  # "F PIS T" is "F Pise tient" to a Frenchman
         elif isinstance(helped, Mention):
             goals = [move for move in (*others, *later) if move.to == helped.place]
             if len(goals) == 1 and "to" not in values:
@@ -226,6 +229,12 @@ def _with_names(
     if clause.name == "build":
         values = _built(values, charge, position)
     return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults), by_pronoun=by_pronoun)
+
+
+def _by_its_letter(clause: Reading) -> bool:
+    """Decide whether a clause has no verb but the letter of the notation."""
+    verbs = [cell for cell in clause.path if not set(cell.verbs).isdisjoint(clause.frame.verbs)]
+    return bool(verbs) and all(len(cell.sign) == 1 for cell in verbs)
 
 
 def _place_said(clause: Reading) -> tuple[str, ...]:

@@ -207,3 +207,41 @@ def test_names_below_and_headings_above_change_no_order(text: str) -> None:
 )
 def test_what_became_of_an_order_and_what_lacks_one_orders_nothing(text: str) -> None:
     assert not _score(text).read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1° l'armée de Padoue va à Ferrare ;\n2° l'armée de Vérone tient ;",
+        "1. LAND\n1.1 A Padua - Ferrara\n1.2 A Verona h",
+        "SPRING 1454 - VENETIAN STATES\nPadua to Ferrara\nVerona holds",
+        "V:\nA PAD-FER\nA VER H",
+    ],
+)
+def test_numbers_and_heads_leave_the_orders(text: str) -> None:
+    assert _score(text).read == {"A Padua -> Ferrara", "A Verona holds"}
+
+
+def test_a_year_is_no_sum() -> None:
+    assert not any("1454" in line for line in _score("SPRING 1454 - PAPAL STATES").asked)
+
+
+def test_an_order_of_which_a_later_line_probably_says_something_else_is_asked_about_with_it() -> None:
+    text = "Verona holds. Padua goes to Ferrara.\n\nUpon reflection, since that cannot work, let Padua hold."
+    found = _score(text)
+    assert "A Padua -> Ferrara" not in found.read
+    assert {"A Padua -> Ferrara", "A Padua holds"} <= found.asked
+
+
+@pytest.mark.parametrize(
+    "text", ["F PSA T\nA ARE - SIE\nA FLO - ARE", "A ARE - SIE\nA FLO - ARE\nF PSA T\nLudo"]
+)
+def test_the_letter_of_transports_alone_carries_nobody_who_walks(text: str) -> None:
+    """``F PIS T`` is ``F Pise tient`` to a Frenchman."""
+    found = _score(text, units={"florence": ("A flo", "A are", "F psa")})
+    assert found.read == {"A Arezzo -> Siena", "A Florence -> Arezzo"}
+
+
+def test_a_slip_in_the_kind_of_a_unit_is_taken_with_an_echo() -> None:
+    found = _score("padua to ferrara, venice garison holds", units={"venice": ("A pad", "G ven")})
+    assert found.read == {"A Padua -> Ferrara", "G Venice holds"}

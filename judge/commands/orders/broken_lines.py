@@ -51,7 +51,7 @@ _WANT_MORE = frozenset(
 )
 """Words that no sentence ends with, besides those of a game."""
 _UNIT_AHEAD = re.compile(r"[afg]\s")
-_BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}[.)/])\s+")
+_BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}(?:[.)/]|\s?[°º]|\.[0-9]{1,2}[.)]?))\s+")
 """What stands in front of a line of a list."""
 
 

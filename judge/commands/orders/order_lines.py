@@ -88,7 +88,7 @@ def _orders_at_the_end(so_far: OrdersSoFar) -> tuple[list[Given], tuple[Complain
     ]
     ordered = pieces(rules, (given.order for given in new))
     told = [c for c in together_below_headings(complaints) if not _only_a_unit(c, reader, seat, ordered)]
-    new, told = asked_between(new, told, rules, reader, seat)
+    new, told = asked_between(new, told, rules, reader, seat, so_far.lines)
     if (new and any(reader.is_draft(line) for line in so_far.lines)) or are_asked_about(so_far.lines):
         return [], (*told, *_offers([given for given in new if given.new], reader, MAY_BE_NONE))
     if told and any(given.rest for given in new):

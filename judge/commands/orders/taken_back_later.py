@@ -13,29 +13,48 @@ from itertools import groupby
 
 from judge.commands.orders.hanging_orders import no_order_of_now, pieces
 from judge.commands.orders.merge import Given
+from judge.commands.orders.needed_orders import UNSURE
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader, Reading
 from judge.core.system.table_game import TableGame
 
+_TOLD_BY = 40
+"""Letters that lines are told apart by."""
+
 
 def asked_between(
-    new: Sequence[Given], complaints: Sequence[Complaint], rules: TableGame, reader: OrderReader, seat: Seat
+    new: Sequence[Given],
+    complaints: Sequence[Complaint],
+    rules: TableGame,
+    reader: OrderReader,
+    seat: Seat,
+    lines_said: Sequence[str] = (),
 ) -> tuple[list[Given], list[Complaint]]:
-    """The orders without those that are taken back, which are offered beside what may stand for them."""
+    """The orders without those that are taken back, which are offered beside what may stand for them.
+
+    So is an order of a piece of which a later line (of `lines_said`) probably says something else.
+    """
     left = list(new)
     told: list[Complaint] = []
     for complaint in complaints:
         lines = tuple(map(str, complaint.facts.get("lines", ()))) if complaint.of_a_clause else ()
-        if not left or not reader.takes_back(complaint.line):
+        takes_back = bool(left) and reader.takes_back(complaint.line)
+        if not left or not (takes_back or (lines and complaint.code == UNSURE)):
             told.append(complaint)
             continue
-        meant = {rules.about(order) for line in lines for order in reader.orders(line, seat)} - {None}
+        offered = [order for line in lines for part in line.split(";") for order in reader.orders(part, seat)]
+        meant = {rules.about(order) for order in offered} - {None}
+        place = _place_of(complaint.line, lines_said)
         back = [
             given
             for given in left
             if given.text != complaint.line
-            and (rules.about(given.order) in meant or _is_named_again(given, complaint.line, reader))
+            and (takes_back or 0 <= _place_of(given.text, lines_said) < place)
+            and (
+                (rules.about(given.order) in meant and given.order not in offered)
+                or (takes_back and _is_named_again(given, complaint.line, reader))
+            )
         ]
         left = [given for given in left if given not in back]
         if back and not lines:
@@ -46,6 +65,12 @@ def asked_between(
         facts = {**complaint.facts, "lines": tuple(dict.fromkeys((*lines, *again)))}
         told.append(replace(complaint, facts=facts) if again else complaint)
     return left, told
+
+
+def _place_of(text: str, lines: Sequence[str]) -> int:
+    """The number of the line that a text is the beginning or a part of; -1 if it is none."""
+    told = text.strip(". ")[:_TOLD_BY]
+    return next((n for n, line in enumerate(lines) if told in line), -1)
 
 
 def _is_named_again(given: Given, line: str, reader: OrderReader) -> bool:

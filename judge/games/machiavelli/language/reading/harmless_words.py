@@ -15,7 +15,7 @@ from itertools import pairwise, takewhile
 from judge import resources
 from judge.api.language import talk_words
 from judge.api.understanding import NUMBER, WORD, Lexicon, Meaning, Token, coverage, tokens
-from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.understood import lexicons
 
 _GAME = "machiavelli"
@@ -109,6 +109,8 @@ def signs(line: str, span: tuple[int, int]) -> bool:
 
 def is_harmless_heading(line: str, names: Names) -> bool:
     """Decide whether a line that ends with a colon only says that orders follow, or whose, when and which."""
+    if plain(line.rstrip(" :")) in names.powers:
+        return True  # "V:"
     others = talk_words.single_words("not-mine")
     last = line.rpartition(",")[2]
     words = (token.text.removesuffix("'s") for token in tokens(last) if token.kind == WORD)
