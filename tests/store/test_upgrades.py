@@ -217,7 +217,9 @@ def test_phases_of_old_and_new_name_their_versions(current: Path) -> None:
 
 
 def commands(group: click.Group = main, above: str = "") -> Iterator[str]:
-    for name, command in group.commands.items():
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
         if isinstance(command, click.Group):
             yield from commands(command, f"{above}{name} ")
         else:

@@ -50,10 +50,13 @@ def asked_between(
             given
             for given in left
             if given.text != complaint.line
-            and (takes_back or 0 <= _place_of(given.text, lines_said) < place)
             and (
-                (rules.about(given.order) in meant and given.order not in offered)
-                or (takes_back and _is_named_again(given, complaint.line, reader))
+                rules.about(given.order) in meant or _is_named_again(given, complaint.line, reader)
+                if takes_back
+                else rules.about(given.order) in meant
+                and given.order not in offered
+                and 0 <= _place_of(given.text, lines_said) < place
+                and _is_named_again(given, complaint.line, reader)
             )
         ]
         left = [given for given in left if given not in back]

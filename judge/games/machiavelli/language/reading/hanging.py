@@ -26,13 +26,17 @@ def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
 def is_condition(line: str) -> bool:
     """Decide whether a line only says on what the orders beside it hang: ``unless it rains``."""
     said = _DECORATION.sub("", _plain(line))
-    lone_word = len(said.split()) == 1 and not said.rstrip().endswith(":")
-    if _OWN_END.search(said) or lone_word:
-        return False  # "Should the Turk come I'll deal with him"; "Solange" is a name below a letter
+    if _OWN_END.search(said):
+        return False  # "Should the Turk come I'll deal with him"
     found = _first_condition(said)
     if found is None or found["polite"] is not None or found["numbered"] is not None:
         return False
     return not said.rstrip().endswith("?") or _MAY_ASK.match(said, found.start()) is None
+
+
+def is_a_name_below(line: str) -> bool:
+    """Decide whether a line is one word without a colon: a name, whatever else it means (``Solange``)."""
+    return len(line.split()) == 1 and not line.rstrip().endswith(":")
 
 
 def is_condition_of_above(line: str) -> bool:

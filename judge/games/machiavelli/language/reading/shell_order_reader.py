@@ -21,6 +21,7 @@ from judge.games.machiavelli.language.reading.hanging import (
     hanging,
     has_its_own_end,
     heads_with_condition,
+    is_a_name_below,
     is_condition,
     is_condition_of_above,
     is_condition_of_all,
@@ -189,7 +190,7 @@ class ShellOrderReader:
 
     def is_condition(self, line: str) -> bool:
         """``unless it rains``."""
-        return is_condition(line)
+        return is_condition(line) and not is_a_name_below(line)
 
     def hangs(self, line: str) -> bool:
         """Decide whether a line has words that make its orders hang on something."""
