@@ -67,8 +67,10 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
     since = due_times.due_since(game, now)
     if since is None or game.status is not GameStatus.ACTIVE or due_times.concluding(game):
         return None
-    letters = known.waiting_letters(now if due_times.early(game, now) else since, game.name)
     receivers = _receivers(environment, known, now)
+    came = max((r.settled for r in receivers if r.settled is not None), default=since)
+    in_time = now if due_times.early(game, now) else max(since, came)  # what came in a gap may have been
+    letters = known.waiting_letters(in_time, game.name)
     unsure = [r for r in receivers if not _has_all(environment, r, since, now)]
     deaf = (*_deaf(environment, receivers, since, now), *_gone(environment, known, receivers, since, now))
     if due_times.forced(game):  # a master knows of them, and will not wait

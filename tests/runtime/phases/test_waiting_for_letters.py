@@ -237,6 +237,21 @@ def test_after_a_gap_the_bound_counts_from_its_end(world) -> None:
         assert worker.tick(world) is runs, hours
 
 
+def test_what_came_in_while_a_gap_was_waited_for_is_handled_first(world) -> None:
+    """The mail server in front may have had it in time; only the judge was away."""
+    game = begun(world)
+    ready(world)
+    settled = game.deadline + timedelta(seconds=4)
+    write(world, "aries 5", 1, at=settled - SECOND)
+    write(world, "aries 7", 2, at=settled + SECOND)
+    world.now.at = settled + 2 * SECOND
+    sure = Receiving(name="receiver", complete=world.now(), settled=settled)
+    world.store.beat("receiver", world.now(), sure)
+    assert not worker.tick(world) and phases(world) == ["opening"]
+    assert handle_next(world) and worker.tick(world)
+    assert events(world) == '["added 5"]'
+
+
 def test_the_doors_of_this_process_are_asked_themselves(world) -> None:
     game = begun(world)
     ready(world)
