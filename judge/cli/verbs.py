@@ -25,7 +25,7 @@ CONFIG = click.option(
 )
 _PARAMETER = re.compile(r"\[--(?P<option>\w+)(?: (?P<value>\S+))?\]|\[(?P<may>\w+)\]|(?P<must>\S+)")
 _FIELDS = {"status": "name", "state": "name", "reason": "text", "patterns": "words", "names": "words"}
-"""What `Asked` calls some parameters; the others have their own names there."""
+"""Fields of `Asked` for parameters that are called otherwise there."""
 
 
 @contextmanager

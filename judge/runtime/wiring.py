@@ -102,7 +102,7 @@ def judge_ports(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Deciding:
-    """What becomes of letters and of opened games; fields as the parameters of `judge_ports`."""
+    """Ports for letters and opened games; fields as the parameters of `judge_ports`."""
 
     own: OwnAddresses
     name: str

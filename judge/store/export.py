@@ -46,7 +46,7 @@ DAMAGED = "the file is damaged, or of a newer judge"
 _TABLES = {table.name: table for table in Base.metadata.sorted_tables}
 _LARGE = frozenset({"letters", "blobs", "outbox"})
 _OF_THE_MACHINE = frozenset({"processes", "due_phases"})
-"""What is true only where it was written: the processes that were alive there, and what they had in hand."""
+"""Tables of what holds only where it was written: living processes, and what they had in hand."""
 
 Row = tuple[str, dict[str, Any]]
 """A table's name and the values of one row."""

@@ -139,6 +139,7 @@ def test_no_sentence_goes_on_across_an_empty_line() -> None:
     [
         "Verona ...... Mantua\nPadua ........ Ferrara",
         "A Verona      Mantua\nA Padua       Ferrara",
+        "A Verona\tMantua\nA Padua\tFerrara",
         "Verona … Mantua\nPadua … Ferrara",
     ],
 )

@@ -122,17 +122,17 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
     known = wishes(game_of(session))
     telling = [part for part in parts if part.strip() and not _refers_only(part, known)]
-    found = [_wanted(_wishes(session, part, role)) for part in dict.fromkeys((text, *telling))]
+    found = [_without_talk(_wishes(session, part, role)) for part in dict.fromkeys((text, *telling))]
     found = [_less_if_short(those, text) for those in found]
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
         clauses = ((clause, part) for part in parts for clause in _clauses(part))
-        found += [_wanted(_wishes(session, clause, role, part)) for clause, part in clauses]
+        found += [_without_talk(_wishes(session, clause, role, part)) for clause, part in clauses]
         found.sort(key=lambda those: -those[0].score if those else 0.0)
     return _together(found)
 
 
-def _wanted(found: tuple[Wish, ...]) -> tuple[Wish, ...]:
+def _without_talk(found: tuple[Wish, ...]) -> tuple[Wish, ...]:
     """The wishes of a part of a line; none, where it is likest to talk, or nearly so and like little else."""
     talk = max((wish.score for wish in found if wish.row.idle), default=0.0)
     wanted = tuple(wish for wish in found if not wish.row.idle)

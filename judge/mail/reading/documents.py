@@ -103,7 +103,7 @@ def _lines(text: str) -> list[str]:
 
 
 class _Struck:
-    """What a document has struck out: the run that is being read (.docx), and names of styles (.odt)."""
+    """Marks of what is struck out: the run that is being read (.docx), and names of styles (.odt)."""
 
     def __init__(self) -> None:
         self.run = False

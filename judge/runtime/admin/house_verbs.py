@@ -24,17 +24,17 @@ def _print_house(facts: Facts, _: Asked) -> Printed:
 
 
 def _list_changed(name: str) -> Callable[[Administration, Asked], Done]:
-    return _house(lambda judge, asked: judge.change_list(name, _words(asked), remove=asked.remove))
+    return _house(lambda judge, asked: judge.change_list(name, _words_listed(asked), remove=asked.remove))
 
 
-def _words(asked: Asked) -> tuple[str, ...]:
+def _words_listed(asked: Asked) -> tuple[str, ...]:
     found = (w.strip(".,;<>").lower() for w in re.split(r"[\s,;]+", asked.text))
     return asked.words or tuple(w for w in found if w)
 
 
 def _check_addresses(asked: Asked) -> None:
     """Addresses and ``*@domain`` alone."""
-    wrong = [w for w in _words(asked) if not re.fullmatch(r"[^@\s]+@[\w.-]+", w)]
+    wrong = [w for w in _words_listed(asked) if not re.fullmatch(r"[^@\s]+@[\w.-]+", w)]
     if wrong:
         raise ValueError(f"{wrong[0]} is no address, nor *@ and a domain")
 
@@ -42,7 +42,7 @@ def _check_addresses(asked: Asked) -> None:
 def _check_denied(asked: Asked) -> None:
     _check_addresses(asked)
     own = (asked.to.lower(), f"*@{asked.to.lower().rpartition('@')[2]}")
-    if not asked.remove and any(word in own for word in _words(asked)):
+    if not asked.remove and any(word in own for word in _words_listed(asked)):
         raise ValueError(f"that would deny you yourself ({asked.to})")
 
 

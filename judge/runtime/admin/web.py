@@ -128,7 +128,7 @@ class _PageServer:
         parts = Path(path).parts
         if any(part.startswith(".") and part != "." for part in parts):
             raise HTTPException(404)
-        found = self._own_missing(await self._there(request, path), parts, request.scope)
+        found = self._own_missing(await self._file_response(request, path), parts, request.scope)
         if "location" in found.headers:  # a folder without its slash; relative, for the server in front
             found.headers["location"] = f"{parts[-1]}/"
         found = self._whole(found, request.scope)
@@ -138,7 +138,7 @@ class _PageServer:
         found.headers["Vary"] = "Accept-Encoding"
         return found
 
-    async def _there(self, request: Any, path: str) -> Any:
+    async def _file_response(self, request: Any, path: str) -> Any:
         """A page at once; all else, such as folders without a slash and what is not there, as usual."""
         page = f"{path}/index.html" if request.url.path.endswith("/") else path
         try:

@@ -46,7 +46,7 @@ def health(
     found = {row.name: row for row in rows or ()}
     facts: dict[str, Any] = {"well": True, "version": __version__}
     if _keeps_waiting(store, found.get("database")):
-        return _told(facts, found, now)
+        return _with_components(facts, found, now)
     try:
         with store.read() as tx:
             if rows is None:
@@ -75,7 +75,7 @@ def health(
         at = last_back_up(data) if data is not None else None
         at = at or (datetime.fromisoformat(noted) if noted else None)
         found[BACK_UP] = Component(name=BACK_UP, since=at or now, success=at)
-    return _told(facts, found, now)
+    return _with_components(facts, found, now)
 
 
 def _keeps_waiting(store: Store, database: Component | None) -> bool:
@@ -86,7 +86,10 @@ def _keeps_waiting(store: Store, database: Component | None) -> bool:
     return store.shared and trouble is not None and trouble.code in _LATE
 
 
-def _told(facts: dict[str, Any], found: Mapping[str, Component], now: datetime) -> Mapping[str, Any]:
+def _with_components(
+    facts: dict[str, Any], found: Mapping[str, Component], now: datetime
+) -> Mapping[str, Any]:
+    """The facts with each part, and whether all are well."""
     facts["components"] = {name: _part_facts(row, now) for name, row in found.items()}
     facts["well"] = all(told["well"] for told in facts["components"].values())
     return facts

@@ -65,7 +65,7 @@ class ClockWorker:
         return worked
 
     def help_out(self, environment: Environment) -> bool:
-        """What a process that does not keep time does for the one that does; it tells nobody of a jump."""
+        """Play a phase for the process that keeps time; a jump of the clock is told to nobody."""
         self.guard.look()
         return self.guard.may_work and not self.guard.settles and help_out(environment)
 

@@ -21,7 +21,7 @@ _WAITING = _DUE.alias("waiting")
 _OURS = _WAITING.c.judge == bindparam("of_judge")
 _FREE = _WAITING.c.until.is_(None)
 _IN_NO_HAND = or_(_DUE.c.until.is_(None), _DUE.c.until <= bindparam("now"))
-"""Of one that another judge has offered, one that was here before or that shares the database."""
+"""No process has it: another judge, gone or beside this one, may have offered it."""
 
 
 def _first(which: ColumnElement[bool]) -> Update:

@@ -10,7 +10,7 @@ conditions of one order (hanging), orders that are named and taken back (withdra
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 
 from judge.api.language import talk_words
 from judge.games.machiavelli.language.reading import known_sentences
@@ -52,7 +52,7 @@ _LONGEST = 400
 """Characters of a line that is looked at."""
 
 
-def leave_in_doubt(line: str, places: Collection[str], others: Collection[str] = ()) -> bool:
+def leave_in_doubt(line: str, places: Collection[str], others: Callable[[], Collection[str]] = tuple) -> bool:
     """Decide whether a sentence of a line may make the orders beside it none of now.
 
     `places`: what the places of these orders are called, in small letters; `others`: what other places are,
@@ -70,19 +70,19 @@ def _is_only_of_others(
     said: Sequence[str],
     phrases: Mapping[str, Sequence[Phrase]],
     places: Collection[str],
-    others: Collection[str],
+    others: Callable[[], Collection[str]],
 ) -> bool:
     """Decide whether a line says that some units have no order, and nothing of those that have one
     (``No orders for the fleet until the weekend``).
     """
-    if not set(places).isdisjoint(said) or set(others).isdisjoint(said):
-        return False
     found = [*all_phrases(said, phrases)]
-    if any(kind == "of_all" for _, _, kind in found):
+    kinds = {kind for _, _, kind in found}
+    if kinds.isdisjoint({"none_for", "no_part"}) or "of_all" in kinds or not set(places).isdisjoint(said):
         return False
-    return any(
-        (kind == "none_for" and _names_next(said, end, phrases, others))
-        or (kind == "no_part" and not set(others).isdisjoint(said[:at]))
+    named = set(others()).intersection(said)
+    return bool(named) and any(
+        (kind == "none_for" and _names_next(said, end, phrases, named))
+        or (kind == "no_part" and not named.isdisjoint(said[:at]))
         for at, end, kind in found
     )
 

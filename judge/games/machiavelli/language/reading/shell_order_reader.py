@@ -220,10 +220,12 @@ class ShellOrderReader:
         if not named:
             return leave_in_doubt(line, ())
         places = {name for name, place in names.items() if place in named}
-        others = {name for name in names.keys() - places if len(name) >= _SURE_NAME}
-        kinds = {order.unit.kind.lower() for order in orders if isinstance(order, UnitOrder)}
-        for kind, words in KINDS.items():
-            others |= words if kind not in kinds else frozenset()
+        ordered = {order.unit.kind.lower() for order in orders if isinstance(order, UnitOrder)}
+
+        def others() -> set[str]:
+            kinds = {word for kind, words in KINDS.items() if kind not in ordered for word in words}
+            return kinds | {name for name in names.keys() - places if len(name) >= _SURE_NAME}
+
         return leave_in_doubt(line, places, others)
 
     def points_below(self, line: str) -> bool:

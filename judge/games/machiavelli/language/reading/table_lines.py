@@ -11,8 +11,8 @@ from judge.api.understanding import tokens
 from judge.games.machiavelli.language.names import KINDS, Names
 from judge.games.machiavelli.language.understood import lexicons
 
-_LEADERS = re.compile(r"[ \t]*+(?:\.{2,}+|\u2026++|(?:\. ){3,}+)[ \t]*+")
-_GAP = re.compile(r"[ \t]*+\t[ \t]*+| {3,}+")
+_LEADERS = re.compile(r"(?<![ \t])[ \t]*+(?:\.{2,}+|\u2026++|(?:\. ){3,}+)[ \t]*+")
+_GAP = re.compile(r"(?<![ \t])(?: *+\t[ \t]*+| {3,}+)")
 _LETTERS = frozenset(KINDS)
 _LITTLE = frozenset({"in", "of", "the", "at", "de", "d'", "la", "le", "du", "l'"})
 

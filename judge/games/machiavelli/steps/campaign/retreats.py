@@ -44,7 +44,7 @@ def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
 
 @dataclass(slots=True, kw_only=True)
 class _Ends:
-    """Where units stand as their retreats are settled, and the news of it."""
+    """Units as their retreats are settled, and the news of it."""
 
     field: dict[AreaId, Unit]
     garrisons: dict[AreaId, Unit]
