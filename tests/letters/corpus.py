@@ -53,7 +53,8 @@ def _bundle(path: Path) -> Mapping[str, Any]:
     return found
 
 
-def _raw(name: str) -> bytes:
+def bytes_of_letter(name: str) -> bytes:
+    """A letter of the corpus as it came in: a MIME message."""
     mime = HERE / "mime" / f"{name}.eml"
     if mime.exists():
         return mime.read_bytes()
@@ -112,7 +113,7 @@ def _moved_on(record: GameRecord) -> GameRecord:
 
 def letter(name: str) -> InboundMail:
     """A letter of the corpus as the mail room reads it."""
-    raw = _raw(name)
+    raw = bytes_of_letter(name)
     heads = dict(
         line.split(": ", 1)
         for line in raw.decode("utf-8", "replace").split("\n\n", 1)[0].split("\n")

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import yaml
 
 from judge import resources
 from judge.rendering import families
 from judge.rendering.rule_text import rules, rules_in
+from tests.letters import corpus
 
 _NAME = re.compile(
     r"(?<![\w./@+?&=-])[a-zA-Z]+(?:_[a-zA-Z]+)+(?![\w.@(=/])|\b[A-Z][a-z]+[A-Z][a-z]+[A-Z]\w*\b"
@@ -21,7 +21,6 @@ _JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _KEEPERS = frozenset({"sends_from", "dkim_selector", "plus_addresses", "return_path"})
 """Words of the keeper's settings file, and what they are called there."""
 _OAUTH = frozenset({"client_secret", "client_id", "refresh_token", "token_url"})
-GOLDEN = sorted((Path(__file__).parents[1] / "letters" / "golden").glob("*.yaml"))
 
 
 def names_in(text: str) -> set[str]:
@@ -62,13 +61,11 @@ def test_so_they_are_in_other_languages(language: str) -> None:
 def test_no_answer_of_the_recorded_letters_has_one() -> None:
     """What the judge said to every letter of the corpus; the names that a letter itself has are its own."""
     found = {}
-    for file in GOLDEN:
-        kept = yaml.safe_load(file.read_text(encoding="utf-8"))
-        told = "\n".join(_answers(kept))
-        written = (file.parents[1] / f"{file.stem}.eml").read_text(encoding="utf-8", errors="replace")
-        said = {name for name in names_in(told) if name not in written}
-        if said:
-            found[file.stem] = said
+    for name in sorted(corpus.goldens()):
+        answers = "\n".join(_answers(corpus.golden(name)))
+        letter = corpus.bytes_of_letter(name).decode(errors="replace")
+        if codes := {code for code in names_in(answers) if code not in letter}:
+            found[name] = codes
     assert not found, found
 
 
