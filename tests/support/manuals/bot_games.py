@@ -2,8 +2,8 @@
 
 A bot orders from the position at the table, by what its seat sees; a player of the demonstration gets that
 view and writes lines, which are read. In the mixed games every other seat is a bot's, and the seats change
-sides from game to game. Run as `python -m tests.support.manuals.bot_games 100` to write `docs/bots.md` from
-so many games of each book. Not here: how either is played in letters (runtime.phases, demo.play).
+sides from game to game. Run as `python -m tests.support.manuals.bot_games 4 10` to write `docs/bots.md` from
+4 games of each book and 10 mixed ones. Not here: how either is played in letters (runtime.phases, demo.play).
 """
 
 from __future__ import annotations
@@ -37,9 +37,12 @@ _INTRODUCTION = """<!-- Made by python -m tests.support.manuals.bot_games. -->
 # Games against the judge
 
 `set bots on` gives the seats that nobody plays to the judge. How long do games last in which it plays all of
-them, and does it play as well as the players of `judge demo` do? It does: from the same secret it orders the
-very same, which `tests/runtime/test_bots_as_scripted.py` asks of twelve phases of each book. What differs
-below is chance.
+them, and how do its players do beside those of `judge demo`? In the Machiavelli family a bot thinks a phase
+ahead: it guesses what the others might order, plays the phase with many plans of its own, and takes the one
+that leaves it best off; it spends money where that wins something. It knows what its seat may know, and its
+work is bounded (`judge/games/machiavelli/scripted/thinker.py`): on the classic board some 0.15 s of a
+processor for a power and phase. The players of the demonstration are simple ones, as are those of a first
+practice table, which must not crush a learner. In Empires both are the same; what differs below is chance.
 """
 _WHY_BORGIA = """
 Borgia ends early by its rules more than by its players. A power begins with 60 to 85 of the 180 points that
@@ -119,10 +122,10 @@ def _of_both(games: int) -> Iterator[str]:
         yield f"| {BOOKS[scenario]} | {won[True]} | {won[False]} | {' | '.join(shares)} |"
 
 
-def page(games: int) -> str:
-    """The whole page, from so many games of each book."""
-    return _INTRODUCTION + "\n".join([*_of_books(games), _WHY_BORGIA, *_of_both(games)]) + "\n"
+def page(games: int, mixed: int) -> str:
+    """The whole page, from so many games of each book, and so many in which both kinds play."""
+    return _INTRODUCTION + "\n".join([*_of_books(games), _WHY_BORGIA, *_of_both(mixed)]) + "\n"
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(int(sys.argv[1])), encoding="utf-8")
+    PAGE.write_text(page(int(sys.argv[1]), int(sys.argv[2])), encoding="utf-8")
