@@ -17,11 +17,14 @@ from tests.conformance.known_bugs.departures import DEPARTURES, OTHERWISE, SOONE
 from tests.conformance.known_bugs.moves import MOVES
 from tests.conformance.known_bugs.refusals import REFUSALS
 from tests.support.paths import VECTORS
+from tests.support.sampling import WHOLE as ALL_IS_TRIED
 
 RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
 SAMPLE = Path(__file__).parent / "sample"
 WHOLE = Path(os.environ.get("RECORDED_FILES", "") or VECTORS)
-"""The folder of the whole files: two minutes of two processors."""
+"""The folder of the whole files, compared with PODESTA_WHOLE or where RECORDED_FILES names it: two minutes
+of two processors.
+"""
 
 FLOORS = {
     "basic": 99.2,
@@ -75,6 +78,9 @@ def test_every_departure_that_explains_is_written_down(number: str) -> None:  # 
 @pytest.mark.vectors
 @pytest.mark.timeout(3600)
 @pytest.mark.skipif(not WHOLE.is_dir(), reason="the whole files are not at hand (RECORDED_FILES)")
+@pytest.mark.skipif(
+    not (ALL_IS_TRIED or "RECORDED_FILES" in os.environ), reason="a sample is compared (scripts/test --whole)"
+)
 @pytest.mark.parametrize("name", sorted(FLOORS))
 def test_whole_files(name: str) -> None:  # issue 3, all vectors
     phases, agree, unexplained = figures(WHOLE / f"njudge-{name}.jsonl.gz")

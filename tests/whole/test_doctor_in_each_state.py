@@ -15,12 +15,16 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from judge.cli import main
 from judge.core.health import Component, Trouble
 from judge.core.receiving import Receiving
+from judge.runtime.admin import doctor
 from judge.runtime.health.components import NAMES
 from judge.runtime.health.last_awake import LAST_AWAKE
 from judge.runtime.health.last_back_up import note_back_up
+from judge.store import database, opening
 from judge.store.opening import writing_store
 from tests.support.judges.databases import free_port
 from tests.support.judges.live_judge import prepared
@@ -36,20 +40,18 @@ _OF_PROGRAMS = re.compile(
 
 def says(folder: Path, part: str, **environment: str) -> str:
     """The doctor's lines about a part; what it prints has no word that only programmers know."""
-    plain = {name: value for name, value in os.environ.items() if not name.startswith("JUDGE_")}
-    done = subprocess.run(
-        [sys.executable, "-m", "judge", "doctor"],
-        env={**plain, "JUDGE_DATA": str(folder), "JUDGE_SMTP__PORT": "0", **environment},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
+    others = {name: None for name in os.environ if name.startswith("JUDGE_")}
+    done = CliRunner().invoke(
+        main, ["doctor"], env={**others, "JUDGE_DATA": str(folder), "JUDGE_SMTP__PORT": "0", **environment}
     )
-    printed = done.stdout + done.stderr
+    return _lines(part, done.output, done.exit_code)
+
+
+def _lines(part: str, printed: str, code: int) -> str:
     assert not _OF_PROGRAMS.search(printed), printed
     lines = [line for line in printed.splitlines() if line[7:16].strip() == part]
     assert lines, printed
-    assert done.returncode == (1 if "WRONG" in printed else 0), printed
+    assert code == (1 if "WRONG" in printed else 0), printed
     return " ".join(lines)
 
 
@@ -67,7 +69,18 @@ def imap() -> Iterator[dict[str, str]]:
 
 
 def test_a_mailbox_that_is_well(folder: Path, imap: dict[str, str]) -> None:
-    assert re.match(r"ok +mailbox +127\.0\.0\.1 opens, 0 letters in it", says(folder, "mailbox", **imap))
+    """By the command itself; all other states are shown to it in this process."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("JUDGE_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "judge", "doctor"],
+        env={**plain, "JUDGE_DATA": str(folder), "JUDGE_SMTP__PORT": "0", **imap},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    said = _lines("mailbox", done.stdout + done.stderr, done.returncode)
+    assert re.match(r"ok +mailbox +127\.0\.0\.1 opens, 0 letters in it", said)
 
 
 def test_a_mailbox_that_refuses_the_password(folder: Path, imap: dict[str, str]) -> None:
@@ -130,7 +143,8 @@ def _silent() -> Iterator[int]:
 
 
 @pytest.mark.parametrize("part", ["mailbox", "relay"])
-def test_a_server_that_says_nothing(folder: Path, part: str) -> None:
+def test_a_server_that_says_nothing(folder: Path, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_SECONDS", 1.0)
     group = f"JUDGE_{part.upper()}__"
     with _silent() as port:
         more = {f"{group}HOST": "127.0.0.1", f"{group}PORT": str(port), "JUDGE_MAILBOX__TLS": "false"}
@@ -148,6 +162,14 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
         assert "owns" not in said
 
 
+@pytest.fixture
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lock is waited for as ever, but not for half a minute."""
+    monkeypatch.setattr(database, "_BUSY_MS", 500)
+    monkeypatch.setattr(opening, "_SECONDS", 0.5)
+
+
+@pytest.mark.usefixtures("short_waits")
 def test_a_database_that_another_program_holds(folder: Path) -> None:
     with closing(sqlite3.connect(folder / "judge.sqlite", isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -158,6 +180,7 @@ def test_a_database_that_another_program_holds(folder: Path) -> None:
     assert "Stop the other program" in said
 
 
+@pytest.mark.usefixtures("short_waits")
 def test_a_database_that_is_being_written_though_it_can_be_read(folder: Path) -> None:
     """Whoever holds it for writing keeps the judge from its work as well."""
     with closing(sqlite3.connect(folder / "judge.sqlite", isolation_level=None)) as other:

@@ -6,6 +6,7 @@ Not a store: no transactions, no outbox. Tokens and times are counted, so that e
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy, deepcopy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -92,6 +93,16 @@ class World:
     passwords: Passwords = field(
         default_factory=lambda: Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     )
+
+    def __deepcopy__(self, memo: Mapping[int, Any]) -> World:
+        """Its own containers with the same things in them: records and effects are values."""
+        same = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, dict | list):
+                setattr(same, name, value.copy())
+        same.passwords = deepcopy(self.passwords)
+        same.aside = {game: dict(turns) for game, turns in self.aside.items()}
+        return same
 
     # ------------------------------------------------------------ Known
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from tests.support.manuals.suggestion_figures import measured
+from tests.support.sampling import one_in
 
-EVERY = 1 if "PODESTA_WHOLE" in os.environ else 7
+EVERY = one_in(13)
 """One typing error of so many is tried; there are four kinds, and all of them turn up in every place."""
 
 
