@@ -16,6 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 _DIGEST = 32
@@ -45,6 +46,13 @@ def read_back_or_make(made: Callable[[], Any], *depends_on: str) -> Any:
         found = made()
         _write(file, found)
     return found
+
+
+@cache
+def code_of(*makers: FunctionType) -> str:
+    """A mark of the modules of these functions, for what depends on how it is made as well."""
+    files = (Path(maker.__code__.co_filename).read_bytes() for maker in makers)
+    return hashlib.sha256(b"\0".join(files)).hexdigest()
 
 
 def _read(file: Path) -> Any:
