@@ -1,6 +1,6 @@
 """Keeps what takes long to work out of a text, in a folder of our user: whoever begins anew reads it back.
 
-Plain data alone (marshal), under a key made of all that it depends on. A file that is cut, or that is not
+Plain data alone (marshal), under a key made of all that it depends on, the code that makes it among it. A file that is cut, or that is not
 what was written, is passed over; where others may have written, nothing is read. Not here: parsers and
 templates, which Lark and Jinja keep in the same folder.
 """
@@ -16,6 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 _DIGEST = 32
@@ -45,6 +46,13 @@ def read_back_or_make(made: Callable[[], Any], *depends_on: str) -> Any:
         found = made()
         _write(file, found)
     return found
+
+
+@cache
+def code_of(*makers: FunctionType) -> str:
+    """A mark of the modules of these functions, for what depends on how it is made as well."""
+    files = (Path(maker.__code__.co_filename).read_bytes() for maker in makers)
+    return hashlib.sha256(b"\0".join(files)).hexdigest()
 
 
 def _read(file: Path) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from judge import resources
@@ -65,13 +65,12 @@ class Place:
         return self.outline.lines
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Border:
     """A shared edge; `kind`: ``land`` (two provinces), ``sea`` (two seas), ``coast`` or ``edge`` (of the
     page).
 
-    `rough` is the same with a third of its points, for wide strokes; `strips` are ready-made bands, by the
-    area on whose side they lie.
+    `rough` is the same with a third of its points, for wide strokes; `first` the outline of its first area.
     """
 
     between: tuple[str, str]
@@ -79,7 +78,17 @@ class Border:
     line: Shape
     rough: Shape
     box: Box
-    strips: Mapping[str, Shape]
+    first: Shape | None
+
+    @cached_property
+    def strips(self) -> Mapping[str, Shape]:
+        """Bands by the area on whose side they lie; made when they are needed, for most pictures show few."""
+        if self.first is None or self.kind not in ("land", "coast"):
+            return {}
+        (line,), (first, second) = self.line.lines, self.between
+        probe = beside(line, 1.5)[len(line) // 2]
+        left, right = (first, second) if inside(probe, self.first.lines) else (second, first)
+        return {left: ribbon(line, BAND), right: ribbon(line, -BAND)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,17 +229,11 @@ def _border(
 ) -> Border:
     water = [seas[id] for id in (first, second) if id]
     kind = "edge" if len(water) < 2 else {0: "land", 1: "coast", 2: "sea"}[sum(water)]
-    strips: dict[str, Shape] = {}
-    if kind in ("land", "coast"):
-        middle = len(line) // 2
-        probe = beside(line, 1.5)[middle]
-        left, right = (first, second) if inside(probe, outlines[first].lines) else (second, first)
-        strips = {left: ribbon(line, BAND), right: ribbon(line, -BAND)}
     return Border(
         between=(first, second),
         kind=kind,
         line=line_shape(line),
         rough=line_shape(line[:-1:3] + line[-1:]),
         box=bounds([line]),
-        strips=strips,
+        first=outlines.get(first),
     )

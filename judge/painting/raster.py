@@ -15,7 +15,7 @@ from hashlib import sha256
 from heapq import nlargest
 from importlib.resources import as_file
 from io import BytesIO
-from itertools import product
+from itertools import islice, product
 from math import ceil, floor
 from threading import Lock
 from typing import Any
@@ -35,6 +35,8 @@ COLOURS = 160
 """Colours of a PNG. The land is painted flat: the rest are steps between an edge's two sides."""
 _FORMAT = 256
 """Colours that such a PNG can have at all."""
+_EFFORT = 5
+"""Of nine. The next takes half as long again and makes a picture lighter by a fortieth."""
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 
 
@@ -282,7 +284,7 @@ def with_palette(picture: Image.Image, named: Set[tuple[int, int, int]], most: i
     shades = Image.new("P", (1, 1))
     shades.putpalette([part for colour in chosen_colours(picture, named, most) for part in colour])
     small = BytesIO()
-    picture.quantize(palette=shades, dither=Image.Dither.NONE).save(small, "PNG", compress_level=6)
+    picture.quantize(palette=shades, dither=Image.Dither.NONE).save(small, "PNG", compress_level=_EFFORT)
     return small.getvalue()
 
 
@@ -292,13 +294,12 @@ def chosen_colours(
     """The named ones that are there, and the most frequent others; every second row is looked at."""
     few = picture.resize((picture.width, -(-picture.height // 2)), Image.Resampling.NEAREST)
     counted: list[Any] = few.getcolors(few.width * few.height) or []
-    flat = [
-        c for _, c in nlargest(_FORMAT, ((count, colour) for count, colour in counted if colour in named))
-    ]
-    others = nlargest(2 * most, ((n, c) for n, c in counted if n > 1 and c not in named))
-    near = _cubes(flat)
-    apart = [c for _, c in others if not any(_looks_alike(c, flat) for flat in near.get(_cube(c), ()))]
-    return sorted(flat) + apart[: max(most - len(flat), 0)]
+    flat = [c for _, c in nlargest(_FORMAT, [one for one in counted if one[1] in named])]
+    several = [one for one in counted if one[0] > 1 and one[1] not in named]
+    wanted, near = max(most - len(flat), 0), _cubes(flat)
+    others = (c for _, c in nlargest(2 * most, several))
+    apart = (c for c in others if not any(_looks_alike(c, flat) for flat in near.get(_cube(c), ())))
+    return [*sorted(flat), *islice(apart, wanted)]
 
 
 _REACH = 6

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from judge import resources
 from judge.core.system.words import vocabulary
 from judge.core.wording import ENGLISH, Wording
+from judge.kept_data import code_of, read_back_or_make
 
 _PIECES = re.compile(r"^(?=\*\*[A-Z]-\d{3}[a-z]?\b|## )", re.MULTILINE)
 _PARAGRAPH = re.compile(r"\*\*([A-Z]-\d{3}[a-z]?)\b\s*+([^*]*+)\*\*")
@@ -131,7 +132,7 @@ def rules_of(name: str) -> list[Rule]:
 def _rules_in(file: str) -> list[Rule]:
     return [
         Rule(r.id, Translated.of(r.title, r.id, "title"), Translated.of(r.text, r.id, "text"), _chapter(r))
-        for r in _read(resources.text("docs", "rules", file))
+        for r in _read_before(resources.text("docs", "rules", file))
     ]
 
 
@@ -140,7 +141,15 @@ def _rules_in_language(language: str) -> Mapping[str, Rule]:
     """The rules that a language has in its own words, by their ids."""
     folder = resources.folder("docs").joinpath("rules", language)
     files = [file.name for file in folder.iterdir() if file.name.endswith(".md")] if folder.is_dir() else []
-    return {r.id: r for file in files for r in _read(resources.text("docs", "rules", language, file))}
+    return {r.id: r for file in files for r in _read_before(resources.text("docs", "rules", language, file))}
+
+
+def _read_before(book: str) -> list[Rule]:
+    """The paragraphs of a book, as they were read before."""
+    rows = read_back_or_make(
+        lambda: [(r.id, r.title, r.text, r.chapter) for r in _read(book)], code_of(_read), book
+    )
+    return [Rule(*row) for row in rows]
 
 
 def _read(book: str) -> list[Rule]:

@@ -6,6 +6,7 @@ Not here: the grammars (the folder ``grammar``), what is made of what they read.
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,24 @@ from typing import Any
 import lark
 from jinja2 import FileSystemBytecodeCache
 from lark import Lark, Transformer
+from lark.lexer import ContextualLexer
+from lark.parser_frontends import ParsingFrontend
+
+from judge import kept_patterns
+
+
+class _Expressions:
+    """The module `re` as lexers ask for it, but for long patterns, which are kept as well."""
+
+    compile = staticmethod(kept_patterns.compiled)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(re, name)
 
 
 def lalr_parser(grammar: str, transformer: Transformer[Any, Any], *, start: str = "start") -> Lark:
     """The parser of a grammar; read back if this user has built it before. Raises lark.GrammarError."""
-    return Lark(
+    parser = Lark(
         grammar,
         parser="lalr",
         lexer="contextual",
@@ -26,6 +40,16 @@ def lalr_parser(grammar: str, transformer: Transformer[Any, Any], *, start: str 
         transformer=transformer,
         cache=_file_of(grammar, start),
     )
+    _keep_patterns(parser)
+    return parser
+
+
+def _keep_patterns(parser: Lark) -> None:
+    """Have its lexers, which compile their patterns when a first line wants them, read those back."""
+    lexer = parser.parser.lexer if isinstance(parser.parser, ParsingFrontend) else None
+    if isinstance(lexer, ContextualLexer):
+        for one in (*lexer.lexers.values(), lexer.root_lexer):
+            vars(one)["re"] = _Expressions()
 
 
 def _file_of(grammar: str, start: str) -> str | bool:

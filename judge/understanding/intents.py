@@ -14,7 +14,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
+from judge.kept_data import code_of, read_back_or_make
 from judge.understanding.tokens import NUMBER, WORD, tokens
 
 _BEST, _ALL = 0.7, 0.3
@@ -89,25 +91,37 @@ class Examples:
             self._begun(stem(word)): self._begun(stem(group[0])) for group in same for word in group
         }
         self._words_of = lru_cache(maxsize=_TEXTS)(self._words_of_text)
+        texts = [(row.name, row.examples) for row in self.rows]
+        worked_out = read_back_or_make(
+            self._worked_out, code_of(words_of, tokens), repr((texts, self._same, self._letters))
+        )
+        self._weights: dict[str, float] = worked_out["weights"]
+        self._having: dict[str, list[tuple[int, int, float]]] = worked_out["having"]
+        """By feature: the rows and examples that have it, and its weight there."""
+        self._whole: dict[str, list[tuple[int, float]]] = worked_out["whole"]
+        """By feature: the rows of which any example has it, and its weight in all of them together."""
+        self._words: dict[str, frozenset[str]] = worked_out["words"]
+
+    def _worked_out(self) -> dict[str, Any]:
+        """Plain data of all examples: what their words weigh, and which have them."""
         said = [[self.features(example) for example in row.examples] for row in self.rows]
         held = Counter(feature for examples in said for feature in {f for e in examples for f in e})
         often = _most_in_a_row(said)
         self._weights = {f: math.log(1 + len(self.rows) / n) * _settled(f, often[f]) for f, n in held.items()}
         units = [[self._unit(example) for example in examples] for examples in said]
-        self._having: dict[str, list[tuple[int, int, float]]] = {}
-        """By feature: the rows and examples that have it, and its weight there."""
-        self._whole: dict[str, list[tuple[int, float]]] = {}
-        """By feature: the rows of which any example has it, and its weight in all of them together."""
+        having: dict[str, list[tuple[int, int, float]]] = {}
+        whole: dict[str, list[tuple[int, float]]] = {}
         for row, examples in enumerate(units):
             for number, example in enumerate(examples):
                 for feature, weight in example.items():
-                    self._having.setdefault(feature, []).append((row, number, weight))
+                    having.setdefault(feature, []).append((row, number, weight))
             for feature, weight in _sum(examples).items():
-                self._whole.setdefault(feature, []).append((row, weight))
-        self._words = {
+                whole.setdefault(feature, []).append((row, weight))
+        words = {
             row.name: frozenset(f for example in examples for f in example if " " not in f)
             for row, examples in zip(self.rows, said, strict=True)
         }
+        return {"weights": self._weights, "having": having, "whole": whole, "words": words}
 
     def features(self, text: str) -> Counter[str]:
         """The words of a text without endings, and each with its neighbour."""

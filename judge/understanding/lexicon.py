@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import starmap
 from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -15,6 +16,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from judge import resources
+from judge.kept_data import code_of, read_back_or_make
 from judge.understanding.tokens import DASH, WORD, Token, tokens
 
 MOST_WORDS = 9
@@ -255,9 +257,18 @@ def _phrases(listed: str, what: str, value: str) -> Iterator[Phrase]:
             yield Phrase(tuple(words), tuple(stars), what, value)
 
 
+def _rows(listed: Sequence[tuple[str, str, str]]) -> list[Phrase]:
+    """The phrases of a language, as they were taken apart before."""
+    made = read_back_or_make(
+        lambda: [tuple(phrase) for words, what, value in listed for phrase in _phrases(words, what, value)],
+        code_of(_phrases, tokens),
+        repr(listed),
+    )
+    return [*starmap(Phrase, made)]
+
+
 def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
     """The lexicon of a language, with the nouns of a game (`nouns`: kinds of pieces, and special pieces)."""
-    rows: list[Phrase] = []
     groups: tuple[tuple[str, Mapping[str, str]], ...] = (
         ("verb", vocabulary.verbs),
         ("mark", vocabulary.marks),
@@ -271,13 +282,10 @@ def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
         ("kind", {key: listed for key, listed in nouns.items() if _is_kind(key)}),
         ("special", {key: listed for key, listed in nouns.items() if not _is_kind(key)}),
     )
-    for what, table in groups:
-        for value, listed in table.items():
-            rows += _phrases(listed, what, value)
-    rows += _phrases(vocabulary.light, "light", "")
-    rows += _phrases(vocabulary.filler, "fill", "")
-    for word, number in vocabulary.numbers.items():
-        rows += _phrases(word, "number", str(number))
+    listed = [(words, what, value) for what, table in groups for value, words in table.items()]
+    listed += [(vocabulary.light, "light", ""), (vocabulary.filler, "fill", "")]
+    listed += [(word, "number", str(number)) for word, number in vocabulary.numbers.items()]
+    rows = _rows(listed)
     exact: dict[str, list[Phrase]] = {}
     begun: dict[str, list[Phrase]] = {}
     longer: dict[tuple[str, str], list[Phrase]] = {}

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from judge import kept_data, resources
-from judge.kept_data import read_back_or_make
+from judge.kept_data import code_of, read_back_or_make
 
 DATA = {"no": [1, 2.5, None, True], 7: "seven", "deep": {"a": ["b"]}}
 
@@ -74,3 +74,14 @@ def test_tables_of_ours_are_parsed_once(own: Path, monkeypatch: pytest.MonkeyPat
     assert made == yaml.load(resources.text("grammar", "help.yaml"), yaml.CSafeLoader)
     monkeypatch.setattr(yaml, "load", never)
     assert repr(resources.table("grammar", "help.yaml")) == repr(made)
+
+
+def test_other_code_is_another_mark(tmp_path: Path) -> None:
+    marks: list[str] = []
+    for text in ("def made(): return 1", "def made(): return 2"):
+        file = tmp_path / f"m{len(marks)}.py"
+        file.write_text(text)
+        names: dict[str, Any] = {}
+        exec(compile(text, str(file), "exec"), names)
+        marks.append(code_of(names["made"]))
+    assert marks[0] != marks[1] and code_of(never) == code_of(never) not in marks

@@ -6,7 +6,7 @@ Not here: how a sentence is ranked by them (understanding.intents), what fills a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from judge import resources
 from judge.core.places import Role
 from judge.core.system.words import bare
+from judge.kept_data import code_of, read_back_or_make
 from judge.understanding.intents import NAMES, Examples, Ranked, Row, words_of
 from judge.understanding.tokens import folded, tokens
 
@@ -217,7 +218,7 @@ def wishes(game: str = "") -> Wishes:
         examples=Examples(rows, _groups([group for file in files for group in file.same])),
         others=foreign,
         denies=denies,
-        denying=frozenset(_with_one_of(denies, [*rows, *(row for other in foreign for row in other.rows)])),
+        denying=_with_one_of(denies, [*rows, *(row for other in foreign for row in other.rows)]),
         asks=frozenset(house.asks),
         still=frozenset(house.still),
         telling=frozenset(folded(word) for word in house.telling),
@@ -259,11 +260,20 @@ def wishes(game: str = "") -> Wishes:
     )
 
 
-def _with_one_of(words: frozenset[str], rows: Iterable[Row]) -> Iterator[str]:
+def _with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
     """The names of rows of which an example has one of these words."""
-    for row in rows:
-        if any(token.text in words for example in row.examples for token in tokens(example)):
-            yield row.name
+    found: frozenset[str] = read_back_or_make(
+        lambda: frozenset(
+            row.name for row in rows if any(_says_one_of(words, said) for said in row.examples)
+        ),
+        code_of(_says_one_of, tokens),
+        repr((sorted(words), [(row.name, row.examples) for row in rows])),
+    )
+    return found
+
+
+def _says_one_of(words: frozenset[str], said: str) -> bool:
+    return any(token.text in words for token in tokens(said))
 
 
 @cache

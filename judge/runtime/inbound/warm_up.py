@@ -22,7 +22,7 @@ _LETTER = b"From: warm@up.invalid\r\nSubject: warm up\r\n\r\nhelp\r\nno command 
 
 
 def warm_up(environment: Environment) -> None:
-    """Read a letter of nobody's, and a line at each kind of table; nothing is kept."""
+    """Read a letter of nobody's, a line at each kind of table, and a map; nothing is kept."""
     slowness()
     with uncollected():
         _read_all(environment)
@@ -45,6 +45,9 @@ def _read_all(environment: Environment) -> None:
     for game in [*games.values()][:_MOST]:
         with suppress(Exception):
             _read(environment, game)
+    for game in [*games.values()][:1]:
+        with suppress(Exception):
+            _draw(environment, game)
 
 
 def _read(environment: Environment, game: GameRecord) -> None:
@@ -53,3 +56,12 @@ def _read(environment: Environment, game: GameRecord) -> None:
     reader = rules.reader(rules.system.codec.load_state(game.state))
     for line in _LINES:
         reader.read(line, game.seats[0].seat)
+
+
+def _draw(environment: Environment, game: GameRecord) -> None:
+    """Paint what an answer to orders shows, for nobody: the first picture of a process costs most."""
+    rules, seat = environment.ports.rules(game), game.seats[0].seat
+    seen = rules.seen_together(rules.system.codec.load_state(game.state), (seat,))
+    drawn = rules.presenter.ordered(seen, game.name, {seat: ()})
+    if drawn is not None:
+        drawn.attachments(game.name)

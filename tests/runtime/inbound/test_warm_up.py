@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judge.commands.wishes.rows import wishes
+from judge.painting.drawings import read_drawing
 from judge.runtime.inbound import worker
 from judge.runtime.inbound.warm_up import warm_up
 from tests.desk.judges import DeskTable
@@ -23,4 +24,20 @@ def test_the_first_wish_at_a_table_makes_no_list_of_words(tmp_path: Path) -> Non
     assert worker.handle_next(table.judge.environment)
     found = wishes.cache_info()
     assert found.misses == made and found.hits > 0
+    table.judge.store.close()
+
+
+def test_the_first_orders_at_a_table_load_no_drawing(tmp_path: Path) -> None:
+    """It is painted upon a ground that is there, with the tools that are there."""
+    table = DeskTable(tmp_path, f"sqlite:///{tmp_path}/judge.sqlite")
+    table.everybody_joins()
+    read_drawing.cache_clear()
+    warm_up(table.judge.environment)
+    seat = table.place(table.florence)
+    loaded = read_drawing.cache_info().misses
+    assert loaded == 1
+    table.write(table.florence, "A Florence H", f"judge+{seat.token}@localhost")
+    assert worker.handle_next(table.judge.environment)
+    found = read_drawing.cache_info()
+    assert found.misses == loaded and found.hits > 0
     table.judge.store.close()

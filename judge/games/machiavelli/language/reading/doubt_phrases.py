@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from judge import resources
 from judge.api.understanding import WORD, tokens
+from judge.kept_data import code_of, read_back_or_make
 
 COMMA, QUESTION = " ,", " ?"
 FEW = 4
@@ -105,10 +106,19 @@ def by_language() -> Sequence[Mapping[str, Sequence[Phrase]]]:
 
 def phrases_of(kinds: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[Phrase]]:
     """The phrases of some kinds, by the first letters of their first words."""
+    rows = read_back_or_make(
+        lambda: [
+            (kind, _words_of(text), text.endswith("*")) for kind, texts in kinds.items() for text in texts
+        ],
+        code_of(_words_of, tokens),
+        repr(kinds),
+    )
     found: dict[str, list[Phrase]] = {}
-    for kind, texts in kinds.items():
-        for text in texts:
-            said = tokens(text.removesuffix("*"))
-            words = tuple(token.text if token.kind == WORD else f" {token.text}" for token in said)
-            found.setdefault(words[0][:_STEM], []).append(Phrase(kind, words, text.endswith("*")))
+    for row in rows:
+        found.setdefault(row[1][0][:_STEM], []).append(Phrase(*row))
     return found
+
+
+def _words_of(text: str) -> tuple[str, ...]:
+    said = tokens(text.removesuffix("*"))
+    return tuple(token.text if token.kind == WORD else f" {token.text}" for token in said)

@@ -14,6 +14,7 @@ from judge import resources
 from judge.api.language import folded, talk_words
 from judge.games.machiavelli.language.reading.doubts import says_unfinished
 from judge.games.machiavelli.model.orders import Order, RetreatList
+from judge.kept_patterns import compiled
 
 
 def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
@@ -197,7 +198,7 @@ def _clause_end(said: str, begins: int) -> int:
 @cache
 def _suspending(kind: str) -> re.Pattern[str]:
     words = resources.table("grammar", "machiavelli", "hanging_words.yaml")[kind]
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)")
+    return compiled(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)")
 
 
 @cache
@@ -239,7 +240,7 @@ def _words() -> re.Pattern[str]:
     begins = rf"(?:\A|(?<!\s)(?:\s?\t|\s\s\s)|[,;.:!(\[{{|<+*~\"“„«/])\s*+(?:(?:{joining})\s++)?"
     ends = rf"\s*+(?:,?\s*+(?:{courtesies}))?+(?:[:)\]}}|]|[.!]*+\s*+\Z)"
     goes_on = rf"(?=\s+(?:\w\w|\w'|[afgi]\s)|\s*+,|{ends})"
-    return re.compile(
+    return compiled(
         rf"(?P<polite>\b(?:{polite})\b)|(?:\A(?:{joining})\s++)?\b(?:{anywhere})\b"
         rf"|(?:\A(?:{joining})\s++)?\b(?:{waits})\s+(?:(?!(?:{reader})\b)[\w'’]+\s+){{0,3}}(?:{awaited})\b"
         rf"|\s[-–—]\s+(?:{_OR})\s(?=\w)"
