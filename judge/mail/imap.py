@@ -364,14 +364,14 @@ class ImapWatcher:
         return kept, failed
 
     def _arrival_time(self, uid: int, validity: int, facts: Any) -> datetime:
-        """INTERNALDATE, by the server's clock, if it tells; not before a look that found no such letter."""
+        """INTERNALDATE, unless that clock is seen to be ahead; not before a look that found no such letter."""
         date, seen, now = facts.get(b"INTERNALDATE"), self._seen, self.now()
         looked = (
             seen.began if seen is not None and seen.validity == validity and uid >= seen.uidnext else None
         )
-        if date is None:
-            return looked or now
-        received: datetime = date.astimezone(UTC)
+        received: datetime = now if date is None else date.astimezone(UTC)
+        if date is None or received > now:
+            return min(looked or now, now)
         return min(max(received, looked or received), now)
 
     def _keep(self, raw: bytes, received: datetime, key: str) -> None:

@@ -45,7 +45,7 @@ WHOLE = 10
 """Every so many kills the whole judge, not one of its workers."""
 _LETTER, _KILL, _PHASE = 2.0, 0.3, 30.0
 """Mean seconds of its processor between two letters, two kills, two deadlines of a judge."""
-_LOOK_SECONDS = 0.05
+_LOOK_SECONDS = 0.2
 _CREDIT = 2 * _LOOK_SECONDS
 """Seconds of a processor that a judge which had nothing to do may use at once."""
 _LONGEST_SECONDS = 2400.0
