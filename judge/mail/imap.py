@@ -364,7 +364,7 @@ class ImapWatcher:
         return kept, failed
 
     def _arrival_time(self, uid: int, validity: int, facts: Any) -> datetime:
-        """INTERNALDATE, unless that clock is seen to be ahead; not before a look that found no such letter."""
+        """INTERNALDATE, unless its clock is seen to be ahead; not before a look that found no such letter."""
         date, seen, now = facts.get(b"INTERNALDATE"), self._seen, self.now()
         looked = (
             seen.began if seen is not None and seen.validity == validity and uid >= seen.uidnext else None
