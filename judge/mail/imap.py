@@ -143,7 +143,7 @@ class ImapWatcher:
         self.account, self.keep, self.own, self.watermark = account, keep, own, watermark
         self.now, self.clock, self.chance = around.now, around.clock, around.chance
         self.connect, self._sleep = around.connect, around.sleep
-        self._stop = threading.Event()
+        self._stop, self._made = threading.Event(), self.now()
         self._read_to_end, self._look_again = told.read_to_end, look_again or threading.Event()
         self._failed, self._unkept, self._account_now = told.failed, Trouble("letters"), account_now
         self._seen: _Seen | None = None
@@ -253,9 +253,9 @@ class ImapWatcher:
                 client.shutdown()
 
     def _begin_mark(self) -> None:
-        """Letters count from now on, also if it takes days until somebody can log in."""
+        """Letters count from the judge's start, also if it takes days until somebody can log in."""
         if self.watermark is not None:
-            self.watermark.begin(self.account.mailbox, self.now())
+            self.watermark.begin(self.account.mailbox, self._made)
 
     def _mark(self) -> Mark | None:
         return self.watermark.get() if self.watermark is not None else None
@@ -364,14 +364,14 @@ class ImapWatcher:
         return kept, failed
 
     def _arrival_time(self, uid: int, validity: int, facts: Any) -> datetime:
-        """INTERNALDATE, by the server's clock, if it tells; not before a look that found no such letter."""
+        """INTERNALDATE, unless its clock is seen to be ahead; not before a look that found no such letter."""
         date, seen, now = facts.get(b"INTERNALDATE"), self._seen, self.now()
         looked = (
             seen.began if seen is not None and seen.validity == validity and uid >= seen.uidnext else None
         )
-        if date is None:
-            return looked or now
-        received: datetime = date.astimezone(UTC)
+        received: datetime = now if date is None else date.astimezone(UTC)
+        if date is None or received > now:
+            return min(looked or now, now)
         return min(max(received, looked or received), now)
 
     def _keep(self, raw: bytes, received: datetime, key: str) -> None:

@@ -71,6 +71,17 @@ def mark(store: Store, tmp_path: Path) -> Watermark:
     return Watermark(store, tmp_path / "mailbox.json")
 
 
+def test_what_comes_between_the_start_and_the_first_look_counts(mark: Watermark) -> None:
+    """On a busy machine many seconds: a letter came when the doors were open already, and was left alone."""
+    with OddMailbox() as box:
+        reader = Reader(box, mark, DATED - HOUR)
+        reader.watcher.now = lambda: DATED + HOUR
+        box.deliver(letter(1))
+        with reader:
+            eventually(lambda: reader.looks)
+        assert reader.kept == [letter(1)]
+
+
 def test_the_past_is_left_alone(mark: Watermark) -> None:
     with OddMailbox() as box:
         box.deliver(letter(1))

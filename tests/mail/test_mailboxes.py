@@ -478,6 +478,21 @@ def test_a_letter_came_after_the_look_that_did_not_find_it(dovecot: Dovecot) -> 
     assert second >= looks[count] > datetime.now(UTC) + timedelta(hours=2)
 
 
+def test_a_date_ahead_of_now_tells_nothing(dovecot: Dovecot) -> None:
+    """The server's clock is ahead, and who knows how far: the letter may have come right after the last look.
+
+    It was read at once after a deadline and would count as late, though it lay there before.
+    """
+    kept = Kept()
+    looks: list[datetime] = []
+    now = lambda: datetime.now(UTC) - timedelta(minutes=2)  # noqa: E731
+    with watching(watcher(dovecot, kept, Reports(read_to_end=looks.append), now=now)):
+        eventually(lambda: looks)
+        dovecot.deliver(letter(1), "judge@judge.test")
+        eventually(lambda: kept.letters)
+    assert kept.letters[0][4] == looks[0]
+
+
 def test_a_letter_never_comes_from_the_future(dovecot: Dovecot) -> None:
     kept = Kept()
     past = datetime.now(UTC) - timedelta(hours=2)

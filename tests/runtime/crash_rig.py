@@ -1,8 +1,9 @@
 """Kills judges in play again and again while letters come in, and counts what became of them.
 
 ``python -m tests.runtime.crash_rig --kills 300 --judges 8 --share 0.05 --database postgresql`` prints the
-figures of each judge and of all together; the end is 1 if anything was lost or done twice. `share` is the
-part of a processor that each judge gets: whoever has used more is stopped until it has that to its credit.
+figures of each judge and of all together; the end is 1 if anything was lost, missed or done twice. `share` is
+the part of a processor that each judge gets: who has used more is stopped until it has that to its credit.
+Letters come by SMTP, by LMTP and into a mailbox (Dovecot, which must be started by root).
 Workers are killed, and every tenth time the whole judge, at a random moment after it has done something
 since the last time; phases fall due all the while. At the end nothing waits. Not here: single points at
 which a judge dies (test_crashes).
@@ -19,10 +20,11 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, astuple, dataclass, field
+from datetime import datetime
 from operator import add
 from pathlib import Path
 from random import Random
@@ -32,8 +34,10 @@ from sqlalchemy import Connection, create_engine, func, select, text
 from judge.demo.post import PostOffice
 from judge.store.database import Store
 from judge.store.schema import Base, LetterRow, LetterStatus, OutboxRow, OutboxStatus, PhaseRow
+from tests.support.judges import ways_in
 from tests.support.judges.databases import Server, as_somebody, binaries
-from tests.support.judges.live_judge import Live, by_smtp, letter, prepared, until
+from tests.support.judges.live_judge import Live, letter, prepared, until
+from tests.support.judges.mail_servers import Dovecot, start_dovecot
 
 _TOLD = 5
 """Every so many kills of a judge are told."""
@@ -41,7 +45,7 @@ WHOLE = 10
 """Every so many kills the whole judge, not one of its workers."""
 _LETTER, _KILL, _PHASE = 2.0, 0.3, 30.0
 """Mean seconds of its processor between two letters, two kills, two deadlines of a judge."""
-_LOOK_SECONDS = 0.05
+_LOOK_SECONDS = 0.2
 _CREDIT = 2 * _LOOK_SECONDS
 """Seconds of a processor that a judge which had nothing to do may use at once."""
 _LONGEST_SECONDS = 2400.0
@@ -51,27 +55,35 @@ _WAITING = (LetterStatus.NEW, LetterStatus.CLAIMED)
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Letters: that the door accepted; of these lost, in the store twice, handled, set aside, or held
-    against them that their process was killed. `sent_twice`: letters of the judge that came under two
-    Message-IDs, or under one more than a kill can explain.
+    """Letters: that were accepted, by way in; of these lost, in the store twice, handled, set aside;
+    `missed`: handled only after a phase whose deadline they had kept. `sent_twice`: letters of the judge that
+    came under two Message-IDs, or under one more often than kills can explain; `sent_again`: under one, as a
+    kill between sending and noting it explains. `played_twice`: phases whose results went out twice.
     """
 
     kills: int = 0
     accepted: int = 0
+    smtp: int = 0
+    lmtp: int = 0
+    mailbox: int = 0
     lost: int = 0
     doubled: int = 0
     handled: int = 0
     set_aside: int = 0
+    missed: int = 0
     sent: int = 0
+    sent_again: int = 0
     sent_twice: int = 0
     phases: int = 0
+    played_twice: int = 0
 
     def __add__(self, other: Figures) -> Figures:
         return Figures(*map(add, astuple(self), astuple(other)))
 
     @property
     def good(self) -> bool:
-        return not (self.lost or self.doubled or self.set_aside or self.sent_twice)
+        bad = (self.lost, self.doubled, self.set_aside, self.missed, self.sent_twice, self.played_twice)
+        return not any(bad)
 
 
 class Brake(threading.Thread):
@@ -128,22 +140,33 @@ class _Writer:
     """The letters of one judge's players, until `done`. `pause`: mean seconds between two."""
 
     live: Live
+    ways: Mapping[str, ways_in.HandIn]
     pause: float
     whim: Random
     accepted: list[str] = field(default_factory=list)
+    by_way: Counter[str] = field(default_factory=Counter)
 
     def write(self, done: threading.Event) -> None:
-        hand_in, number = by_smtp(self.live.port), 0
+        number = 0
         while not done.wait(self.whim.expovariate(1 / self.pause)):
             player, number = self.whim.choice(self.live.players), number + 1
-            while not (taken := hand_in(player, letter(player, number))) and not done.wait(1.0):
+            way = self.whim.choice(sorted(self.ways))
+            while not (taken := self.ways[way](player, letter(player, number))) and not done.wait(1.0):
                 pass
             if taken:
                 self.accepted.append(f"<{number}.{player.seat}@players.test>")
+                self.by_way[way] += 1
 
 
 def run(
-    live: Live, post: PostOffice, kills: int, brake: Brake, end: float, draining: float, whim: Random
+    live: Live,
+    post: PostOffice,
+    server: Dovecot,
+    kills: int,
+    brake: Brake,
+    end: float,
+    draining: float,
+    whim: Random,
 ) -> Figures:
     """Everything, from a judge that does not run yet to the figures. `end`: no kills after it (monotonic).
     `draining`: times its share that it gets when nobody writes and kills any more.
@@ -153,13 +176,16 @@ def run(
     brake.shares[live] = brake.share
     live.start(_LONGEST_SECONDS)
     store, wrote = live.store(), threading.Event()
-    writer = _Writer(live, _LETTER * second, Random(whim.random()))
+    user = live.environment["JUDGE_MAILBOX__USER"]
+    ways = ways_in.all_ways(live, server, user)
+    writer = _Writer(live, ways, _LETTER * second, Random(whim.random()))
     thread = threading.Thread(target=writer.write, args=(wrote,), daemon=True)
     thread.start()
     due, killed = 0.0, 0
+    deadlines: list[datetime] = []
     while killed < kills and time.monotonic() < end:
         if time.monotonic() > due:
-            live.due(2)
+            deadlines.append(live.due(2))
             due = time.monotonic() + _PHASE * second
         _wait_for_work(store)
         time.sleep(whim.expovariate(1 / (_KILL * second)))
@@ -174,8 +200,10 @@ def run(
     wrote.set()
     thread.join()
     brake.shares[live] = draining * brake.share
-    until(lambda: not _waiting(store), "letters still wait", _LONGEST_SECONDS, 1.0)
-    figures = _figures(store, post, killed, Counter(writer.accepted))
+    until(
+        lambda: not server.letters(user) and not _waiting(store), "letters still wait", _LONGEST_SECONDS, 1.0
+    )
+    figures = _figures(store, post, killed, writer, deadlines)
     store.close()
     brake.release(live)
     live.stop()
@@ -209,28 +237,50 @@ def _waiting(store: Store) -> bool:
         return bool(at.execute(letters).scalar_one() or at.execute(sendings).scalar_one())
 
 
-def _figures(store: Store, post: PostOffice, kills: int, accepted: Counter[str]) -> Figures:
+def _figures(
+    store: Store, post: PostOffice, kills: int, writer: _Writer, deadlines: Sequence[datetime]
+) -> Figures:
     with _looking(store) as at:
-        rows = at.execute(select(LetterRow.message_id, LetterRow.status)).all()
-        phases = at.execute(select(func.count()).select_from(PhaseRow)).scalar_one()
+        letter = (LetterRow.message_id, LetterRow.status, LetterRow.received, LetterRow.finished)
+        rows = at.execute(select(*letter)).all()
+        closed = at.execute(select(PhaseRow.closed)).scalars().all()
         answers = at.execute(select(OutboxRow.letter, OutboxRow.recipient, OutboxRow.kind)).all()
-    kept = Counter(str(row.message_id) for row in rows)
+        results = at.execute(
+            select(OutboxRow.recipient, OutboxRow.subject).where(OutboxRow.kind == "results")
+        )
+        told = Counter((row.recipient, row.subject) for row in results)
+    accepted = Counter(id.strip("<>") for id in writer.accepted)
+    kept = Counter(str(row.message_id).strip("<>") for row in rows)
     came = [each for box in post.boxes.values() for each in box]
     by_id = Counter((each.message_id, each.to) for each in came)
+    again = by_id.total() - len(by_id)
     doubles = Counter((a.letter, a.recipient, a.kind) for a in answers if a.letter is not None)
     return Figures(
         kills=kills,
         accepted=accepted.total(),
-        lost=sum(
-            not any(id.strip("<>") in k for k in (kept.keys() & {id, id.strip("<>")})) for id in accepted
-        ),
-        doubled=sum(count > 1 for id, count in kept.items() if id in accepted or f"<{id}>" in accepted),
+        **writer.by_way,
+        lost=len(accepted.keys() - kept.keys()),
+        doubled=sum(kept[id] > 1 for id in accepted),
         handled=sum(row.status == LetterStatus.DONE for row in rows),
         set_aside=sum(row.status == LetterStatus.SET_ASIDE for row in rows),
+        missed=sum(_missed(row.received, row.finished, deadlines, closed) for row in rows),
         sent=len(by_id),
-        sent_twice=sum(n > 1 for n in doubles.values()) + max(0, by_id.total() - len(by_id) - kills),
-        phases=phases,
+        sent_again=min(again, kills),
+        sent_twice=sum(n > 1 for n in doubles.values()) + max(0, again - kills),
+        phases=len(closed),
+        played_twice=len({subject for (_, subject), n in told.items() if n > 1}),
     )
+
+
+def _missed(
+    received: datetime, finished: datetime | None, deadlines: Sequence[datetime], closed: Sequence[datetime]
+) -> bool:
+    """It came before a deadline, and was handled after the phase that was played at it."""
+    for moment in closed:
+        deadline = max((d for d in deadlines if d <= moment), default=None)
+        if deadline is not None and received <= deadline and (finished is None or finished > moment):
+            return True
+    return False
 
 
 @contextmanager
@@ -290,7 +340,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         posts = [stack.enter_context(PostOffice()) for _ in range(given.judges)]
-        lives = [prepared(folder / f"data{number}", **_relay(post)) for number, post in enumerate(posts)]
+        users = [f"judge{number}" for number in range(given.judges)]
+        server = start_dovecot(tuple(users))
+        stack.callback(server.remove)
+        stack.callback(server.stop)
+        lives = [
+            prepared(folder / user, **_relay(post), **ways_in.settings(server, user))
+            for user, post in zip(users, posts, strict=True)
+        ]
         stack.enter_context(own_databases(given.database, lives))
         brake = Brake(given.share)
         brake.start()
@@ -298,7 +355,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         stack.callback(brake.done.set)
         pool = stack.enter_context(ThreadPoolExecutor(given.judges))
         runs = [
-            pool.submit(run, live, post, each, brake, end, given.draining, Random(number))
+            pool.submit(run, live, post, server, each, brake, end, given.draining, Random(number))
             for number, (live, post) in enumerate(zip(lives, posts, strict=True))
         ]
         figures, broken = Figures(), 0

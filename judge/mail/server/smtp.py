@@ -23,7 +23,7 @@ from judge.core.mail_address import canonical
 from judge.mail.addresses import OwnAddresses
 from judge.mail.server.connections import Connections, Limits, OpenSession
 from judge.mail.server.data import InOnePiece
-from judge.mail.server.transfers import Transfers
+from judge.mail.server.transfers import ANSWERS, Transfers
 from judge.store.troubles import trouble_of
 
 Keep = Callable[[bytes, str, tuple[str, ...], str, datetime, str], object]
@@ -352,12 +352,19 @@ class _Listener:
             self._ready.set()
             return
         self.port = server.sockets[0].getsockname()[1]
+        self._answer()
         self._ready.set()
         self._loop.run_forever()
         server.close()
         self._loop.run_until_complete(self._say_goodbye())
         self._handler.writer.shutdown()
         self._loop.close()
+        self._handler.transfers.closed(self)
+
+    def _answer(self) -> None:
+        """Whoever knocks is let in, as long as this is called in time."""
+        self._handler.transfers.answering(self)
+        self._loop.call_later(ANSWERS, self._answer)
 
     async def _say_goodbye(self) -> None:
         """Let what is being kept be acknowledged; then hang up."""
