@@ -8,6 +8,7 @@ the clock: the first example of a test may load a board, and machines of tests a
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from collections.abc import Callable, Iterator
@@ -36,6 +37,13 @@ settings.register_profile(
 settings.load_profile("podesta")
 st.register_type_strategy(UnitKind, st.sampled_from([UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON]))
 st.register_type_strategy(Special, st.sampled_from(sorted(SPECIALS)))
+
+
+def pytest_collection_finish() -> None:
+    """Boards, words and tests stay: whoever looks for garbage need not look through them each time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)

@@ -10,14 +10,18 @@ from pathlib import Path
 import pytest
 
 from tests.conformance.tampering import records_of, spots, tamper
+from tests.support.sampling import sampled
 
 SAMPLE = Path(__file__).parent / "sample"
 FILES = sorted(SAMPLE.glob("*.gz"))
+ENOUGH = 60
+"""Phases of a file, by default."""
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.split(".")[0].removeprefix("njudge-"))
 def test_one_thing_changed_is_noticed_and_never_explained(file: Path) -> None:  # issue 3, all vectors
-    findings = tamper(records_of(file), 1, "test")
+    records = records_of(file)
+    findings = tamper(sampled(records, max(1, len(records) // ENOUGH)), 1, "test")
     assert findings.tried > 30
     assert findings.unseen == []
     assert findings.explained == []

@@ -11,7 +11,7 @@ from tests.understanding.score import TRAP, Case, cases, holds_beside, score
 
 HERE = Path(__file__).parent
 TRAINING = sorted((HERE / "training").glob("*.yaml"))
-ALONE, BESIDE = one_in(4), one_in(3) * 8
+ALONE, BESIDE = one_in(8), one_in(4) * 8
 """Of so many traps one is tried alone, and one beside orders."""
 UNSEEN = sorted((HERE / "unseen").glob("*.yaml"))
 

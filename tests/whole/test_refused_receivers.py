@@ -22,10 +22,13 @@ from tests.support.judges.live_judge import PATIENCE, Live, by_smtp, letter, pre
 from tests.support.judges.mail_servers import Dovecot, start_dovecot
 from tests.support.judges.tls_front import TlsFront, certificates
 from tests.support.narrowing import present
+from tests.support.sampling import as_many
 
 pytestmark = pytest.mark.mailservers
 LONGEST = timedelta(seconds=6)
 """For which a phase waits for single letters."""
+LONG_AFTER = LONGEST + timedelta(seconds=as_many(10, 4))
+"""After a deadline: by then a phase that is not held has been played."""
 KEEPER = "karl@players.test"
 
 
@@ -41,6 +44,7 @@ class Judge:
             JUDGE_WAITING__LONGEST_WAIT=str(LONGEST.total_seconds() / 60),
             **environment,
         )
+        self.live.program = "tests.support.judges.hasty_judge"
         self.live.due(3600)
 
     def health(self) -> tuple[int, dict]:
@@ -107,7 +111,7 @@ def everybody(judge: Judge) -> set[str]:
 
 def is_held(judge: Judge, deadline: datetime, before: int) -> None:
     """Nothing is played long after a single letter would have been waited for; keeper and table know."""
-    past(deadline + LONGEST + timedelta(seconds=10))
+    past(deadline + LONG_AFTER)
     assert judge.live.closed() == before, "a phase was played deaf"
     until(lambda: bool(judge.sent("the clock is stopped")), "no master is told that it stands", 60)
     assert not set(judge.sent("the clock is stopped")) & everybody(judge), "players can do nothing about it"
@@ -275,7 +279,7 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
             player = judge.live.players[0]
             assert not by_smtp(judge.live.port)(player, letter(player, 0))
             assert judge.part("doors")["code"] == "disk-full"
-            past(deadline + LONGEST + timedelta(seconds=8))
+            past(deadline + LONG_AFTER)
             assert judge.live.closed() == before
             ballast.unlink()
             until(lambda: by_smtp(judge.live.port)(player, letter(player, 0)), "the letter is not taken")

@@ -10,11 +10,12 @@ import pytest
 from tests.support.judges.mail_servers import Dovecot
 from tests.support.judges.silent_line import Line
 from tests.support.narrowing import present
+from tests.support.sampling import as_many
 from tests.whole.test_refused_receivers import LONGEST, Judge, dovecot, mailbox, order_in, past, until
 
 __all__ = ["dovecot"]
 pytestmark = pytest.mark.mailservers
-LONG_AFTER = LONGEST + timedelta(seconds=20)
+LONG_AFTER = LONGEST + timedelta(seconds=as_many(20, 8))
 
 
 def _judge(tmp_path: Path, line: Line, server: Dovecot) -> Judge:

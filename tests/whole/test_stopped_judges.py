@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,10 @@ import pytest
 from tests.runtime.crash_rig import own_databases
 from tests.support.judges.databases import binaries
 from tests.support.judges.mail_servers import Dovecot
-from tests.whole.test_refused_receivers import LONGEST, Judge, dovecot, mailbox, order_in, past, until
+from tests.whole.test_refused_receivers import LONG_AFTER, Judge, dovecot, mailbox, order_in, past, until
 
 __all__ = ["dovecot"]
 pytestmark = pytest.mark.mailservers
-LONG_AFTER = LONGEST + timedelta(seconds=10)
 
 
 def _judge_command(judge: Judge, *words: str) -> str:

@@ -23,8 +23,9 @@ from tests.commands.forged_letters.test_whole_letters import (
     state,
 )
 from tests.support.judges.fake_judge import World
+from tests.support.sampling import one_in
 
-AT_ONCE = 5
+AT_ONCE = 5 * one_in(2)
 """One in so many of our letters for each way, in turn."""
 WORDS = (
     "No, I did not ask for this!",

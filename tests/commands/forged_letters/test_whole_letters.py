@@ -10,6 +10,7 @@ import copy
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import product
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from judge.mail.reading.letter import read
 from judge.mail.reading.own_letters import OwnLetter
 from judge.rendering import render
 from tests.support.judges.fake_judge import START, World
+from tests.support.sampling import as_many, sampled
 
 MASTER, PLAYER, NEW = "gaspare@example.net", "bruno@example.net", "olga@example.net"
 OWN = OwnAddresses(address="judge@example.org", bounce_key=b"key")
@@ -227,8 +229,10 @@ ABOVE = (
     ("A flo h", ""),
 )
 """What somebody writes above a copy of our letter, and the head that their program puts over the copy."""
-AT_ONCE = 3
+AT_ONCE = as_many(3, 1)
 """So many of these for each letter, in turn."""
+BESIDE = (AGAINST, "No.", "The weather is lovely here.", "F psa - tyr")
+"""What stands beside a copy. A sample has each of these, and each letter with one or two of them."""
 
 
 @pytest.fixture(scope="module")
@@ -293,8 +297,7 @@ def _after(world: World, asked: Asked, said: InboundMail | Sequence[str]) -> dic
     return state(after(world, asked, said))
 
 
-@pytest.mark.parametrize("words", [AGAINST, "No.", "The weather is lovely here.", "F psa - tyr"])
-@pytest.mark.parametrize("name", LETTERS)
+@pytest.mark.parametrize(("name", "words"), sampled(product(LETTERS, BESIDE), 3))
 def test_a_copy_of_our_letter_does_nothing(opened: World, name: str, words: str) -> None:
     world = copy.deepcopy(opened)
     asked = LETTERS[name](world)

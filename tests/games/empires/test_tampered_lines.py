@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from judge.games.empires.records.adjudicate import answer
 from judge.json_records.faults import FlawedRecordError
 from tests.games.empires.test_guide import LINES, SCHEMA
+from tests.support.sampling import as_many
 
 VALUES = st.one_of(
     st.none(),
@@ -59,7 +60,7 @@ def tampered(draw: st.DrawFn) -> dict[str, Any]:
     return record
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=as_many(400, 60), deadline=None)
 @given(tampered())
 def test_a_tampered_line_is_played_or_its_faults_are_named(record: dict[str, Any]) -> None:
     record["game"] = "empires"

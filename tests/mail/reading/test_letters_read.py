@@ -18,6 +18,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.reading.letter import read
 from judge.runtime.inbound.letter_heads import head_of
 from tests.support.patience import usual_seconds
+from tests.support.sampling import as_many
 
 LETTERS = Path(__file__).parent / "letters"
 EXPECTED = yaml.safe_load((LETTERS / "expected.yaml").read_text(encoding="utf-8"))
@@ -187,7 +188,7 @@ def test_a_large_picture_does_not_hinder_the_text_before_it() -> None:
 SAMPLES = [path.read_bytes() for path in sorted(LETTERS.glob("*.eml"))]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=as_many(300, 60), deadline=None)
 @given(st.sampled_from(SAMPLES), st.integers(0, 2**32), st.integers(1, 12))
 def test_mutated_letters_never_raise(sample: bytes, seed: int, changes: int) -> None:
     """Whatever transport and malice do to a letter, it becomes a Letter, twice the same."""
@@ -218,7 +219,7 @@ def test_mutated_letters_never_raise(sample: bytes, seed: int, changes: int) -> 
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=as_many(200, 60), deadline=None)
 @given(st.binary(max_size=2000))
 def test_noise_never_raises(raw: bytes) -> None:
     """Not even the parser's own faults come through."""
@@ -231,7 +232,7 @@ ORDER = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=as_many(150, 60), deadline=None)
 @given(
     st.lists(ORDER, min_size=1, max_size=40),
     st.sampled_from(["plain", "quoted", "base64", "html", "html-divs", "utf-16", "flowed", "answer"]),

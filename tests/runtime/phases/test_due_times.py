@@ -20,6 +20,7 @@ from judge.runtime.effects import save
 from judge.runtime.phases import worker
 from judge.store.database import Store
 from tests.support.judges import toy_game as toy
+from tests.support.sampling import as_many
 
 FRESH = itertools.count()
 HOURS = st.none() | st.integers(-200, 200)
@@ -40,7 +41,9 @@ def quiet_store(tmp_path_factory: pytest.TempPathFactory):
     store.close()
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=as_many(150, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     seats=st.tuples(SEATS, SEATS),
     options=SWITCHES,

@@ -40,6 +40,7 @@ from judge.runtime.settings import Listener, Relay, Settings
 from judge.runtime.surroundings import Surroundings
 from judge.store.export import NAMELESS
 from judge.store.schema import PersonRow
+from tests.support.judges.databases import migrated_file
 from tests.support.narrowing import instance_of
 
 JUDGE = "judge@podesta.test"
@@ -252,6 +253,7 @@ def company(
     clock = Clock(datetime(2026, 3, 2, 9, 0, tzinfo=UTC))
     quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     count = iter(range(seed << 20, 1 << 30))
+    migrated_file(folder)
     with PostOffice() as post:
         settings = Settings(
             address=JUDGE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import pwd
 import shutil
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -118,13 +120,27 @@ def usual_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return _empty(getattr(request, "param", "sqlite"), request, tmp_path)
 
 
+@cache
+def _migrated() -> Path:
+    """A database of no letters, made once: it takes longer than most tests."""
+    folder = Path(tempfile.mkdtemp(prefix="judge-migrated-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    fresh = Store(f"sqlite:///{folder / 'judge.sqlite'}")
+    fresh.migrate()
+    fresh.close()
+    return folder / "judge.sqlite"
+
+
+def migrated_file(folder: Path) -> Path:
+    """An empty database of today's tables in a folder, as a judge would make it; what is there stays."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "judge.sqlite"
+    return file if file.exists() else Path(shutil.copy(_migrated(), file))
+
+
 def _empty(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if kind == "sqlite":
-        url = f"sqlite:///{tmp_path / 'judge.sqlite'}"
-        fresh = Store(url)
-        fresh.migrate()
-        fresh.close()
-        return url
+        return f"sqlite:///{migrated_file(tmp_path)}"
     server: Server = request.getfixturevalue("postgres")
     used = Store(server.url)
     tables = ", ".join(t.name for t in Base.metadata.sorted_tables)

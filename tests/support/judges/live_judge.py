@@ -47,7 +47,7 @@ class Player:
 
 @dataclass(slots=True, eq=False)
 class Live:
-    """`folder` is the judge's; `environment` its settings (``JUDGE_...``).
+    """`folder` is the judge's; `environment` its settings (``JUDGE_...``); `program` the module that is run.
 
     Its database is SQLite in the folder, or what ``JUDGE_DATABASE`` names; `ask` and what rests on it can
     only see the one in the folder.
@@ -59,6 +59,7 @@ class Live:
     environment: Mapping[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    program: str = "judge"
 
     # ------------------------------------------------------------ the process
 
@@ -76,7 +77,7 @@ class Live:
             "JUDGE_TICK_SECONDS": "0.2",
             **self.environment,
         }
-        command = [sys.executable, "-m", "judge", "run", "--data", str(self.folder)]
+        command = [sys.executable, "-m", self.program, "run", "--data", str(self.folder)]
         log = (self.folder / "log").open("ab")
         self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         log.close()

@@ -14,6 +14,7 @@ from judge.games.machiavelli.model.board import AreaId, Coast
 from judge.games.machiavelli.model.rules.rule_tables import SPECIALS
 from judge.games.machiavelli.model.state import PhaseKind, Power, Special, UnitKind, UnitRef
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
+from tests.support.sampling import as_many
 
 SCENARIO = load_scenario("balance-of-power")
 AREAS = st.sampled_from(sorted(SCENARIO.board.areas))
@@ -92,19 +93,25 @@ def check(table: Table, kind: PhaseKind, order: o.Order) -> None:
     assert reading.orders == (order,), echoed
 
 
-@settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=as_many(600, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(order=CAMPAIGN)
 def test_campaign_orders_read_back(table: Table, order: o.Order) -> None:
     check(table, PhaseKind.MOVEMENT, order)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=as_many(150, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(order=RETREATS)
 def test_retreats_read_back(table: Table, order: o.Order) -> None:
     check(table, PhaseKind.RETREATS, order)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=as_many(150, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(order=ADJUSTMENT)
 def test_adjustments_read_back(table: Table, order: o.Order) -> None:
     check(table, PhaseKind.ADJUSTMENT, order)

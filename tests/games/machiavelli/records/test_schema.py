@@ -22,6 +22,7 @@ from judge.json_records.json_lines import parsed
 from tests.games.machiavelli.records.test_guide import EXAMPLES
 from tests.games.machiavelli.records.test_positions import RETREAT
 from tests.support.paths import DOCS
+from tests.support.sampling import as_many
 
 SCHEMA = jsonschema.Draft202012Validator(json.loads((DOCS / "adjudicate.schema.json").read_text("utf-8")))
 
@@ -86,14 +87,14 @@ def test_what_the_guide_shows_is_of_the_schema(record: dict[str, Any]) -> None:
     assert shape_faults.flaws(record) == ()
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=as_many(250, 60), deadline=None, derandomize=True)
 @given(bent())
 def test_schema_and_reader_say_the_same(record: dict[str, Any]) -> None:
     read = parsed(json.dumps(record).encode())
     assert SCHEMA.is_valid(record) is (shape_faults.flaws(read) == ())
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=as_many(100, 60), deadline=None, derandomize=True)
 @given(bent())
 def test_what_is_of_the_schema_is_played_or_its_names_are_faulty(record: dict[str, Any]) -> None:
     """No exception but that, and never the vague "malformed"."""

@@ -17,6 +17,7 @@ from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season,
 from judge.proper_names import PLACES, POWERS, called
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
 from tests.games.machiavelli.language.test_order_text import ADJUSTMENT, CAMPAIGN, RETREATS
+from tests.support.sampling import as_many
 
 WRITTEN = [
     ("l'armée de Florence tient", "A Florence holds"),
@@ -95,19 +96,25 @@ def check(table: Table, kind: PhaseKind, order: o.Order) -> None:
     assert reading.orders == (order,), echoed
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=as_many(300, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(order=CAMPAIGN)
 def test_campaign_orders_echoed_in_french_read_back(table: Table, order: o.Order) -> None:
     check(table, PhaseKind.MOVEMENT, order)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=as_many(100, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(order=RETREATS)
 def test_retreats_echoed_in_french_read_back(table: Table, order: o.Order) -> None:
     check(table, PhaseKind.RETREATS, order)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=as_many(100, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(order=ADJUSTMENT)
 def test_adjustments_echoed_in_french_read_back(table: Table, order: o.Order) -> None:
     check(table, PhaseKind.ADJUSTMENT, order)
