@@ -24,10 +24,11 @@ class InboundMail:
     reading it, such as ``too-large`` or ``charset``. `own_letters` are the numbers of our letters that bear
     their line in it; `doubtful` are lines left out that stand in a letter of ours, or within one, and may yet
     be the writer's own. `to_others`: its To and Cc name somebody besides the judge and the sender.
-    `answers`: lines that count and stand right below a quoted one, each with that; `signature`: the first of
-    those left out as signature. `redirected`: `sender` has
-    sent on somebody else's letter as it was; `handed_on_by`: a mailbox that did so by a rule, under the
-    author's name. `date` is its Date header, which proves nothing; `earlier`
+    `answers`: lines that count and stand right below a quoted one, each with that; `signature`: those left
+    out as signature; `greyed`: those that are grey beside black ones, and may be taken back by it; `beside`:
+    what else may be the writer's own words: below another letter's head without a mark, shown by the HTML
+    alone, attached. `redirected`: `sender` has sent on somebody else's letter as it was; `handed_on_by`: a
+    mailbox that did so by a rule, under the author's name. `date` is its Date header, which proves nothing; `earlier`
     are the lines of a letter of the same id and date that was dealt with before. `sections`: only these
     parts are still to be done, for the rest was; 0 is what stands above the first line that signs on, 1
     what begins with that, and so on. Empty: the whole letter.
@@ -56,6 +57,8 @@ class InboundMail:
     listed_lines: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
     signature: tuple[str, ...] = ()
+    greyed: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     to_others: bool = False
     redirected: bool = False
     handed_on_by: str = ""

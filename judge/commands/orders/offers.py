@@ -119,7 +119,7 @@ def with_answer(session: Session, record: GameRecord, seat: Seat, reader: OrderR
     said = pending[first]
     numbers = numbers_in(said)
     agrees = consent.answer_of([said]) is consent.Answer.YES
-    if not (agrees or (numbers and lines)) or consent.takes_back(session.letter.lines):
+    if not (agrees or (numbers and lines)) or consent.takes_back(session.letter):
         return session
     if agrees and len(lines) == 1:
         numbers = (1,)

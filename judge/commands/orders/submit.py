@@ -14,6 +14,7 @@ from judge.commands.limits.postponed import not_read
 from judge.commands.orders import corrections
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.filing import file_lines
+from judge.commands.orders.lines_put_aside import without_put_aside
 from judge.commands.orders.order_form import filled_in
 from judge.commands.orders.orders_drawn import with_picture
 from judge.commands.orders.overtaken_orders import without_orders
@@ -79,7 +80,7 @@ def _settle_lines(session: SignedOn) -> Session:
     playing, leading = isinstance(session, Playing), session.sign_in.role is Role.MASTER
     active = record.status is GameStatus.ACTIVE
     if active and (playing or leading):
-        session = without_orders(session, record)
+        session = without_put_aside(without_orders(session, record), record)
     if isinstance(session, Playing):
         session = corrections.without_shared(session, record)
         if active and not _is_decided(session, record):

@@ -13,10 +13,11 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from functools import cache
-from itertools import takewhile
+from itertools import groupby, takewhile
 from unicodedata import normalize
 
 from judge import resources
+from judge.core.inbound import InboundMail
 from judge.syntax.commands.basic_commands import SignOn
 from judge.syntax.commands.command_reader import asks_for_command, read_command
 from judge.syntax.commands.player_commands import Confirm, ForgetMe
@@ -32,6 +33,8 @@ _QUOTES = tuple("`'\"\u00ab\u201c\u201d\u201e")
 _COURTESIES = ("greets", "takes-leave", "goes-with-thanks")
 _FEW = 8
 """Words of a line that says no to what stands above it."""
+_SIGNED, _PARAGRAPH = 3, 20
+"""Lines of a signature that are a person's; words of a paragraph below them in which somebody says no."""
 _LONGEST = 200
 """Characters of a line that are looked at."""
 
@@ -80,9 +83,24 @@ def denial(lines: Iterable[str]) -> str:
     return next((line for line in lines if answer_of([line]) is Answer.NO), "")
 
 
-def takes_back(lines: Iterable[str]) -> bool:
-    """Decide whether any of some lines says no and little else: below a yes it takes that back."""
-    return any(len(line.split()) <= _FEW and answer_of([line]) is Answer.NO for line in lines)
+def takes_back(letter: InboundMail) -> bool:
+    """Decide whether anything in a letter says no and little else: a yes in it is taken back."""
+    short = any(len(line.split()) <= _FEW and answer_of([line]) is Answer.NO for line in letter.lines)
+    return short or bool(denial(letter.beside) or denial_signed(letter.signature))
+
+
+def denial_signed(signature: Sequence[str]) -> str:
+    """The words in the place of a signature that say no; empty if there are none.
+
+    The first lines are looked at one by one; below them, where companies have theirs, short paragraphs.
+    """
+    rest = ("\n".join(lines) for speaks, lines in groupby(signature[_SIGNED:], _speaks) if speaks)
+    short = (" ".join(one.split()) for one in rest if len(one.split()) <= _PARAGRAPH)
+    return denial(signature[:_SIGNED]) or denial(short)
+
+
+def _speaks(line: str) -> bool:
+    return bool(line.strip())
 
 
 def _says_nothing(line: str, own: Collection[str]) -> bool:

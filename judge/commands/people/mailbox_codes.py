@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.people.addresses_on_file import settled
-from judge.commands.people.consent import Answer, answer_of, denial, words_beside
+from judge.commands.people.consent import Answer, answer_of, denial_signed, first_words, words_beside
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.replies.base import CodeNotice
@@ -212,12 +212,17 @@ def _call_off(session: Session, brought: Iterable[tuple[Person, Code]]) -> Sessi
 def answer(session: Session) -> Answer:
     """The letter's answer to a question of ours, which its writer may sign, but not with a no."""
     said = answer_of(session.letter.lines, own_words(session))
-    return Answer.BESIDE if said is Answer.YES and denial(session.letter.signature) else said
+    letter = session.letter
+    if said is not Answer.YES:
+        return said
+    more = words_beside(letter.beside, own_words(session)) or denial_signed(letter.signature)
+    return Answer.BESIDE if more or first_words(letter.lines) in letter.greyed else said
 
 
 def beside(session: Session) -> str:
     """The words beside a yes, without what nobody else should read."""
-    words = words_beside(session.letter.lines, own_words(session)) or denial(session.letter.signature)
+    letter, own = session.letter, own_words(session)
+    words = words_beside((*letter.lines, *letter.beside), own) or denial_signed(letter.signature)
     return session.without_secrets(words)[:60]
 
 

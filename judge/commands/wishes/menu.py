@@ -180,7 +180,7 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
         return session, items
     if any(isinstance(item, OrderLine) and _is_list(item.line) for item in items[first + 1 :]):
         return session, items  # the first of a numbered list, broken by a mailer
-    if consent.takes_back(session.letter.lines):
+    if consent.takes_back(session.letter):
         return session, items
     numbers = numbers or (1,)
     rest = items[first + 1 :]

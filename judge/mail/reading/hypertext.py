@@ -9,17 +9,23 @@ character a fixed number of times. Not here: cleaning HTML for display; a letter
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from html import unescape
 
 from judge.mail.reading.quoted_heads import PARTED, label_of
+from judge.mail.reading.sight import Looks, Sight
 
 LARGEST = 400_000
 """Characters of HTML that are looked at."""
 MOST_TAGS = 15_000
 """Tags that are looked at. A letter needs some dozens, a newsletter some thousands."""
 
-_SILENT = frozenset({"script", "style", "title", "template", "object", "svg", "math", "noscript", "textarea"})
+LONGEST_TAG = 10_000
+_SILENT = frozenset(
+    {"script", "style", "title", "template", "object", "svg", "math", "noscript", "textarea", "select"}
+)
 _BLOCKS = frozenset(
     re.findall(
         r"\w+",
@@ -43,19 +49,11 @@ _BORDER = re.compile(r"border-top(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNOREC
 """The line that desktop programs draw above another letter's head."""
 _BESIDE = re.compile(r"border-left(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNORECASE)
 """The line that some programs draw beside a quotation."""
-_HIDDEN = re.compile(
-    r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*(?:hidden|collapse)|"
-    r"(?:opacity|max-height)\s*:\s*0(?:\.0{1,9})?(?![\d.])|(?:left|text-indent)\s*:\s*-\d{3}|text-decoration(?:-line)?\s*:[^;\"']{0,60}\bline-through",
-    re.IGNORECASE,
-)
-_HIDDEN_WHOLLY = re.compile(r"(?:\A|\s)hidden(?=[\s=/>]|\Z)", re.IGNORECASE)
-"""The attribute of that name."""
+_BARE = re.compile(r"(?:\A|\s)(hidden|open)(?=[\s=/>]|\Z)", re.IGNORECASE)
+"""Attributes that need no value."""
 _VALUES = re.compile(r"\"[^\"]*\"|'[^']*'")
-_STRUCK = frozenset({"s", "strike", "del"})
-"""Struck out: taken back by the writer."""
-_RULE = re.compile(r"\.([\w-]{1,60})\s{0,9}\{([^{}]{0,2000})\}")
-"""A rule for a class, in a style sheet."""
-_STRIKES = re.compile(r"<(?:s|strike|del)[\s>]|\bline-through\b", re.IGNORECASE)
+MARKS = {Sight.GREYED: "\ue000", Sight.HARDLY: "\ue001"}
+"""Signs that stand before lines which are hardly seen; nobody writes them."""
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "col", "wbr", "area", "base", "source"})
 _INDENTED = re.compile(r"margin:\s*0(px)?\s+0(px)?\s+0(px)?\s+40px")  # a mailer's "indent" button is no quote
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:-]{0,40})")
@@ -64,39 +62,44 @@ _RUNS = re.compile(r"[ \t\r\n\f]+")
 
 
 class _Walker:
-    """Collects lines; keeps a stack only of elements that change what is kept."""
+    """Collects lines; keeps stacks only of elements that change what is kept."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self.sights: list[Sight] = []  # of each line
+        self.unseen: list[str] = []
         self.line: list[str] = []
-        self.hidden: list[str] = []  # names of open elements, from the outermost unseen one on
+        self.sight = Sight.PLAIN  # of the line that is being written
+        self.looks = Looks()
         self.quotes: list[str] = []  # names of open elements, from the outermost quote on
         self.rest_is_quoted = False
         self.parted = False  # and said to be
         self.ruled = False  # a line has been drawn, and nothing stands below it yet
         self.verbatim = 0
-        self.struck_classes: set[str] = set()
 
     def end_line(self, always: bool = False) -> None:
         text = "".join(self.line)
-        self.line = []
+        sight, self.line, self.sight = self.sight, [], Sight.PLAIN
         text = text.rstrip() if self.verbatim else _RUNS.sub(" ", text).strip()
         if text:
             self.rest_is_quoted |= self.ruled and bool(label_of(text))
             self.ruled = False
             if self.rest_is_quoted and not self.parted:
-                self.lines.append(PARTED)
+                self.add(PARTED, Sight.PLAIN)
                 self.parted = True
         if text or always:
-            self.lines.append(f"> {text}" if self.quotes else text)
+            self.add(f"> {text}" if self.quotes else text, Sight.PLAIN if self.quotes else sight)
+
+    def add(self, line: str, sight: Sight) -> None:
+        self.lines.append(line)
+        self.sights.append(sight)
 
     def start(self, tag: str, attributes: str) -> None:
-        if self.hidden or (tag not in _VOID and self._is_unseen(tag, attributes)):
-            if not self.hidden or tag == self.hidden[0]:
-                self.hidden.append(tag)
-            return None
         if tag == "br":
             return self.end_line(always=True)
+        found = _attributes(attributes)
+        if tag not in _VOID:
+            self.looks.start(tag, found, block=tag in _BLOCKS)
         if tag in ("td", "th"):
             self.line.append(" ")
         elif tag in _BLOCKS:
@@ -106,26 +109,13 @@ class _Walker:
         if self.quotes:
             if tag == self.quotes[0]:
                 self.quotes.append(tag)
-        elif tag in _MAY_QUOTE and self._quotes(tag, attributes):
+        elif tag in _MAY_QUOTE and self._quotes(tag, found):
             self.end_line()
             self.quotes.append(tag)
         return None
 
-    def style(self, rules: str) -> None:
-        """Take note of the classes that a style sheet strikes out; what it hides may be shown elsewhere."""
-        striking = (rule[1] for rule in _RULE.finditer(rules) if "line-through" in rule[2].lower())
-        self.struck_classes.update(name.lower() for name in striking)
-
-    def _is_unseen(self, tag: str, attributes: str) -> bool:
-        """Decide whether nobody reads what is in an element, or its writer has struck it out."""
-        if tag in _STRUCK or _HIDDEN.search(attributes):
-            return True
-        if "hidden" in attributes.lower() and _HIDDEN_WHOLLY.search(_VALUES.sub("", attributes)):
-            return True
-        return bool(self.struck_classes) and not self.struck_classes.isdisjoint(_classes(attributes))
-
-    def _quotes(self, tag: str, attributes: str) -> bool:
-        found = {a[1].lower(): (a[2] or a[3] or a[4] or "").lower() for a in _ATTRIBUTE.finditer(attributes)}
+    def _quotes(self, tag: str, attributes: Mapping[str, str]) -> bool:
+        found = {name: value.lower() for name, value in attributes.items()}
         if found.get("id", "").removeprefix("x_") in _REST_IS_QUOTED:
             self.end_line()
             self.rest_is_quoted = True
@@ -138,40 +128,48 @@ class _Walker:
         return bool(_QUOTING.search(found.get("class", "")))
 
     def end(self, tag: str) -> None:
-        if self.hidden:
-            if tag == self.hidden[0]:
-                self.hidden.pop()
-            return
         if tag in _BLOCKS:
             self.end_line()
             self.verbatim -= tag == "pre" and self.verbatim > 0
+        self.looks.end(tag)
         if self.quotes and tag == self.quotes[0]:
             self.end_line()
             self.quotes.pop()
 
     def text(self, data: str) -> None:
-        if self.hidden:
-            return
         with suppress(ValueError):  # a character reference with more digits than Python converts
             data = unescape(data)
         if not self.verbatim:
-            self.line.append(data)
+            self._add_text(data)
             return
         first, *more = data.split("\n")
-        self.line.append(first)
+        self._add_text(first)
         for line in more:
             self.end_line(always=True)
-            self.line.append(line)
+            self._add_text(line)
+
+    def _add_text(self, data: str) -> None:
+        if not data or data.isspace():
+            self.line.append(data)
+            return
+        sight = self.looks.look.sight
+        if sight is Sight.UNSEEN:
+            self.unseen.append(data)
+            return
+        self.line.append(data)
+        self.sight = max(self.sight, sight)
 
 
-def _classes(attributes: str) -> list[str]:
-    found = (a for a in _ATTRIBUTE.finditer(attributes) if a[1].lower() == "class")
-    return [name for a in found for name in (a[2] or a[3] or a[4] or "").lower().split()]
-
-
-def strikes_out(html: str) -> bool:
-    """Decide whether an HTML body has anything struck out, which no plain text beside it tells."""
-    return _STRIKES.search(html, 0, LARGEST) is not None
+def _attributes(text: str) -> dict[str, str]:
+    """The attributes of a tag; of several of one name the first counts."""
+    if not text.strip(" /"):
+        return {}
+    found: dict[str, str] = {}
+    for one in _ATTRIBUTE.finditer(text):
+        found.setdefault(one[1].lower(), one[2] or one[3] or one[4] or "")
+    if "hidden" in (small := text.lower()) or "open" in small:
+        found |= {one[1].lower(): "" for one in _BARE.finditer(_VALUES.sub("", text))}
+    return found
 
 
 def _after_silence(html: str, tag: str, start: int) -> int:
@@ -189,23 +187,57 @@ def _tag_end(html: str, start: int) -> int:
     return end + 1 if end >= 0 else -1
 
 
-def text_of(html: str) -> tuple[str, bool]:
-    """The text of an HTML body, one line for each line shown, and whether all of it was looked at.
-
-    Broken markup gives what could be made out.
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An HTML body as it is seen: a line for each line shown, with how well each is seen, what is in it that
+    nobody sees, and whether all of it was looked at.
     """
-    complete = len(html) <= LARGEST
-    html = html[:LARGEST]
+
+    lines: tuple[str, ...]
+    sights: tuple[Sight, ...]
+    unseen: tuple[str, ...]
+    complete: bool
+
+    @property
+    def marked(self) -> list[str]:
+        """The lines, those with a mark in front that are hardly seen.
+
+        Grey beside black may mean that it is taken back; where all is grey, it is the writer's colour.
+        """
+        rows = list(zip(self.lines, self.sights, strict=True))
+        own = (sight for line, sight in rows if line.strip() and not line.startswith("> "))
+        least = Sight.GREYED if Sight.PLAIN in own else Sight.HARDLY
+        return [f"{MARKS[sight]}{line}" if sight >= least and line.strip() else line for line, sight in rows]
+
+
+def text_of(html: str) -> tuple[str, bool]:
+    """The text of an HTML body, one line for each line shown, and whether all of it was looked at."""
+    found = shown(html)
+    return "\n".join(found.lines), found.complete
+
+
+def shown(html: str) -> Shown:
+    """An HTML body as a reader sees it. Broken markup gives what could be made out."""
     walker = _Walker()
+    complete = len(html) <= LARGEST
+    complete &= _walk(walker, html[:LARGEST])
+    walker.end_line()
+    return Shown(tuple(walker.lines), tuple(walker.sights), tuple(walker.unseen), complete)
+
+
+def _walk(walker: _Walker, html: str) -> bool:
+    """Lead a walker through all tags and texts; False if there are too many."""
     at = tags = 0
     while (tag_at := html.find("<", at)) >= 0:
         walker.text(html[at:tag_at])
         if (tags := tags + 1) > MOST_TAGS:
-            return "\n".join(walker.lines), False
+            return False
         if html.startswith(("<!", "<?"), tag_at):
             comment = html.startswith("<!--", tag_at)
             end = html.find("-->" if comment else ">", tag_at + 2)
             at = end + (3 if comment else 1) if end >= 0 else len(html)
+            if comment:
+                walker.unseen.append(html[tag_at + 4 : at])
             continue
         tag = _TAG.match(html, tag_at)
         end = _tag_end(html, tag.end()) if tag else -1
@@ -222,9 +254,10 @@ def text_of(html: str) -> tuple[str, bool]:
         elif name in _SILENT:
             at = _after_silence(html, name, end)
             if name == "style":
-                walker.style(html[end:at])
+                walker.looks.sheet.add(html[end:at].partition("</")[0])
+            elif name != "script":
+                walker.unseen.append(html[end:at])
         else:
-            walker.start(name, html[tag.end() : min(end, tag.end() + 2000)])
+            walker.start(name, html[tag.end() : min(end, tag.end() + LONGEST_TAG)])
     walker.text(html[at:])
-    walker.end_line()
-    return "\n".join(walker.lines), complete
+    return True

@@ -19,18 +19,20 @@ from judge.mail.addresses import OwnAddresses, in_brackets, mailbox
 from judge.mail.reading import attached_texts, no_letters
 from judge.mail.reading.authentication_results import proof
 from judge.mail.reading.automatic import Headers, reason
+from judge.mail.reading.hypertext import MARKS
 from judge.mail.reading.own_letters import OwnLetter, recognise
 from judge.mail.reading.own_lists import repeated
 from judge.mail.reading.parts import Parts, header_text, split
 from judge.mail.reading.quoting import Divided, divide
+from judge.mail.reading.sight import Sight
 
 MOST_LINES = 2_000
 """Lines that count; a full set of orders has about forty, a long press letter some hundred."""
 MOST_LEFT_OUT = 1_000
 MOST_DOUBTFUL = 20
 MOST_REFERENCES = 20
-MOST_SIGNED = 3
-"""Lines of a signature that are looked at: those below are what a company has put there."""
+MOST_SIGNED = 100
+"""Lines of signatures that are looked at."""
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +61,7 @@ _GAP = re.compile(f"{_WIDEST_GAP} +")
 _HANDED_ON = re.compile(r"(?:fwd?|wg|tr|rv|vs|doorst|vl|i)\s*:", re.IGNORECASE)
 _WRAPPER = 2
 """Lines with which people hand a letter on."""
+_HARDLY_SEEN = "".join(MARKS.values())
 _CIPHER = "-----BEGIN PGP MESSAGE-----"
 _RESENT = ("resent-from", "resent-sender", "resent-to", "resent-message-id", "resent-date")
 _RULES = ("x-forwarded-for", "x-sieve-redirected-from", "x-ms-exchange-inbox-rules-loop")
@@ -159,11 +162,19 @@ def _read(
         listed_lines=listed.listed,
         answers=tuple(quotations.answers),
         signature=tuple(quotations.signature[:MOST_SIGNED]),
+        greyed=tuple(dict.fromkeys(line for line in quotations.greyed if line)),
+        beside=_beside(parts, quotations),
         to_others=_to_others(parts.headers, sender, own),
         redirected=redirected,
         handed_on_by="" if redirected else _handed_on_by(parts.headers, sender, own),
         date=_date(parts.headers),
     )
+
+
+def _beside(parts: Parts, quotations: _Quotations) -> tuple[str, ...]:
+    """What may be the writer's own words besides the lines and signatures."""
+    shown = (_spaced(plain(line)) for line in parts.shown_alone)
+    return tuple([line for line in (*quotations.foreign, *shown) if line.strip()][:MOST_LEFT_OUT])
 
 
 def _first(headers: Headers, name: str) -> str:
@@ -315,20 +326,25 @@ class _Quotations:
         self.doubtful: list[str] = []
         self.answers: list[tuple[str, str]] = []
         self.signature: list[str] = []
+        self.greyed: list[str] = []
+        self.foreign: list[str] = []
         self._own, self._sent = own, sent
 
     def divided(self, lines: Sequence[str]) -> Divided:
         """The lines of one text, divided; the lines by which letters of ours are known are left out."""
-        bare = list(lines)
+        bare = [line.lstrip(_HARDLY_SEEN) for line in lines]
+        unseen = frozenset(n for n, line in enumerate(lines) if line.startswith(MARKS[Sight.HARDLY]))
+        self.greyed += (_spaced(line[1:]) for line in lines if line.startswith(MARKS[Sight.GREYED]))
         marks: dict[int, int] = {}
-        for n, line in enumerate(lines):
+        for n, line in enumerate(bare):
             if "podesta-" in line.lower() and (rows := self._own.rows_in(line)):
                 self.rows += rows
                 marks[n] = rows[0]
                 bare[n] = self._own.without_lines(line)
-        found = divide(bare, recognise(bare, self._sent) if self._sent else None, marks)
+        found = divide(bare, recognise(bare, self._sent) if self._sent else None, marks, unseen)
         self.doubtful += found.doubtful
         self.signature += found.signature
+        self.foreign += map(_spaced, found.foreign)
         self.answers += ((_spaced(line), quoted) for line, quoted in found.answers)
         return found
 

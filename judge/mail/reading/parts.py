@@ -16,8 +16,8 @@ from email.policy import compat32
 from judge.core.plain_text import plain
 from judge.mail.reading import documents
 from judge.mail.reading.characters import decode, lines_of, unflow
-from judge.mail.reading.hypertext import strikes_out, text_of
-from judge.mail.reading.quotation_marks import with_marks_of
+from judge.mail.reading.hypertext import MARKS, Shown, shown
+from judge.mail.reading.quotation_marks import any_stands_in, missing_in, with_marks_of
 
 LARGEST = 1 << 20
 """Bytes that are looked at; a letter may be larger by its pictures."""
@@ -46,6 +46,7 @@ _MARKUP = re.compile(
     r"\s*<(?:!doctype html|html|head|body|div|p|table|meta|span|br|b|i|strong|em|font|pre|tt)\b[^<]*>",
     re.IGNORECASE,
 )
+HARDLY_SEEN = tuple(MARKS.values())
 _PARSER = BytesParser(policy=compat32)  # the other policies parse every header of every part at once
 
 
@@ -56,7 +57,7 @@ class Parts:
     `closed` counts attachments that hold something to read, but not as text: documents, pictures; `enclosed`
     whole letters inside. `content_types` are those of all parts, with their parameters; `calendars` the texts
     of entries for calendars. `beside` has the HTML that says the same as a plain part, by the identity of
-    that.
+    that; `shown_alone` has the lines of such that the plain part lacks, and those of attached texts.
     """
 
     headers: dict[str, list[str]] = field(default_factory=dict)
@@ -68,6 +69,7 @@ class Parts:
     content_types: list[str] = field(default_factory=list)
     calendars: list[str] = field(default_factory=list)
     beside: dict[int, Message] = field(default_factory=dict)
+    shown_alone: list[str] = field(default_factory=list)
 
 
 def header_text(value: str) -> str:
@@ -204,21 +206,26 @@ def _lines(part: Message, parts: Parts) -> list[str]:
     if not as_declared:
         parts.problems.append("charset")
     if _type_of(part) == "text/html" or _MARKUP.match(text):
-        text, complete = text_of(text)
-        if not complete:
+        seen = shown(text)
+        if not seen.complete:
             parts.problems.append("too-large")
             return []
+        text = "\n".join(seen.marked)
     lines = lines_of(text)
     if len(text) <= LARGEST_TEXT and _parameter(part, "format").lower() == "flowed":
         lines = unflow(lines, _parameter(part, "delsp").lower() == "yes")
-    if (shown := parts.beside.get(id(part))) is not None:
-        html = _decoded(shown)[0]
-        text, complete = text_of(html)
-        if complete and strikes_out(html):
-            return with_marks_of(lines_of(text), lines)
-        if complete:
-            lines = with_marks_of(lines, lines_of(text))
-    return lines
+    beside = parts.beside.get(id(part))
+    return lines if beside is None else _as_shown(lines, shown(_decoded(beside)[0]), parts)
+
+
+def _as_shown(lines: list[str], seen: Shown, parts: Parts) -> list[str]:
+    """Plain lines as the HTML that says the same shows them; its own where it hides any of theirs."""
+    if not seen.complete:
+        return lines
+    marked = lines_of("\n".join(seen.marked))
+    parts.shown_alone += missing_in(lines, [line for line in seen.lines if not line.startswith(">")])
+    hidden = [*seen.unseen, *(line for line in marked if line.startswith(HARDLY_SEEN))]
+    return with_marks_of(marked, lines) if any_stands_in(lines, hidden) else with_marks_of(lines, marked)
 
 
 def _is_attached(part: Message) -> bool:
@@ -269,6 +276,7 @@ def _texts(message: Message, cut: bool, parts: Parts) -> None:
             parts.problems.append("too-large")
             return
         (parts.attached if attached else parts.texts).append(lines)
+        parts.shown_alone += lines if attached else ()
     if left.over:
         parts.problems.append("documents-over")
     if cut and "too-large" not in parts.problems:

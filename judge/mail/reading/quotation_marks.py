@@ -13,6 +13,7 @@ from judge.core.shared_words import words_of
 from judge.mail.reading.quoted_heads import PARTED
 
 MARK = "> "
+_MOST_COMPARED = 200
 _FARTHEST = 4_000
 """Characters by which the two parts may be out of step, for links and pictures that one of them shows."""
 
@@ -34,6 +35,30 @@ def with_marks_of(lines: Sequence[str], shown: Sequence[str]) -> list[str]:
             out.append(PARTED)
         out.append(f"{MARK}{line}" if quoted is _Quoted.MARKED and not line.startswith(">") else line)
     return out
+
+
+def any_stands_in(lines: Sequence[str], texts: Sequence[str]) -> bool:
+    """Decide whether a line of some texts stands in the lines, word for word."""
+    words = " ".join(words_of(line).strip() for line in lines).split()
+    stream = f" {' '.join(words)} "
+    beginnings = {tuple(words[at : at + length]) for length in (1, 2, 3) for at in range(len(words))}
+    pieces = (words_of(piece) for text in texts for piece in text.splitlines())
+    likely = [piece for piece in pieces if piece and tuple(piece.split(maxsplit=3)[:3]) in beginnings]
+    return len(likely) > _MOST_COMPARED or any(piece in stream for piece in likely)
+
+
+def missing_in(lines: Sequence[str], texts: Sequence[str]) -> list[str]:
+    """Those of some texts of which two words do not stand side by side in the lines."""
+    words = " ".join(words_of(line).strip() for line in lines).split()
+    pairs = {*zip(words, words[1:], strict=False), *((word,) for word in words)}
+
+    def stands_in(text: str) -> bool:
+        said = words_of(text).split()
+        return pairs.issuperset(
+            zip(said, said[1:], strict=False) if len(said) > 1 else ((word,) for word in said)
+        )
+
+    return [text for text in texts if not stands_in(text)]
 
 
 class _Quoted(IntEnum):

@@ -70,7 +70,8 @@ class Divided:
 
     ``quote-unmarked``: another letter's head stood in it, and the rest had to go; ``quote-between``: quoted
     lines stood between lines that count. `answers`: those that stand right below a quoted line, with it;
-    `signature`: the first lines of signatures.
+    `signature`: the lines of signatures; `foreign`: those below another letter's head that neither bear a mark
+    of quotation nor are ours.
     """
 
     kept: list[str] = field(default_factory=list)
@@ -79,17 +80,22 @@ class Divided:
     problems: set[str] = field(default_factory=set)
     answers: list[tuple[str, str]] = field(default_factory=list)
     signature: list[str] = field(default_factory=list)
+    foreign: list[str] = field(default_factory=list)
 
 
 def divide(
-    lines: Sequence[str], ours: Recognised | None = None, marks: Mapping[int, int] = _NO_MARKS
+    lines: Sequence[str],
+    ours: Recognised | None = None,
+    marks: Mapping[int, int] = _NO_MARKS,
+    unseen: frozenset[int] = frozenset(),
 ) -> Divided:
     """Part what counts from what is quoted or a signature.
 
     `ours` tells which lines stand in letters of ours, `marks` which bear the mark of one (and its row). Below
     another letter's head nothing counts, unless that letter is ours: then what stands between its
     lines, or below its end, is the writer's. Lines of ours without head or mark are left out and told: who
-    copied them on purpose has to say so. A signature ends where a quote begins.
+    copied them on purpose has to say so. Lines struck out are left out and told, as are those that nobody
+    sees (`unseen`), in press too. A signature ends where a quote begins.
     """
     found = Divided()
     whose = ours.whose if ours else (Whose.THEIRS,) * len(lines)
@@ -99,7 +105,7 @@ def divide(
         last_ours = max(last_ours, *marks)
     struck = struck_out(lines)
     copied = _copied_into_press(lines, whose) if last_ours >= 0 or struck else frozenset()
-    struck -= copied
+    struck = (struck - copied) | unseen
     signature = quoting = below_head = begun = over = False
     above = ""
     at = 0
@@ -117,6 +123,7 @@ def divide(
                     if not is_certain(lines[at : at + count]):
                         found.doubtful += [rest.strip() for rest in lines[at:] if rest.strip()][:_MOST_SHOWN]
                     found.left_out += lines[at:]
+                    found.foreign += _foreign(lines, whose, at + count)
                     found.problems.add("quote-unmarked")
                     return found
                 below_head = True
@@ -146,10 +153,11 @@ def divide(
         )
         if line and not aside and below_head and not (begun and (over or at < last_ours)):
             found.doubtful.append(line)
+            found.foreign.append(line)
             aside = True
-        if at in struck and not (quoted or signature):
+        if at in struck and not (quoted or signature) and any(map(str.isalnum, line)):
             found.doubtful.append(line)
-        if signature and line.strip("-"):
+        if signature and (line.strip("-") if line else found.signature):
             found.signature.append(line)
         if line and not aside and quoting:
             found.problems.add("quote-between")
@@ -160,6 +168,11 @@ def divide(
         (found.left_out if aside else found.kept).append(lines[at])
         at += 1
     return found
+
+
+def _foreign(lines: Sequence[str], whose: Sequence[Whose], at: int) -> list[str]:
+    """The lines from `at` on that bear no mark of quotation and do not stand in a letter of ours."""
+    return [lines[n] for n in range(at, len(lines)) if whose[n] is Whose.THEIRS and not _quoted(lines[n])]
 
 
 def _without_marks(line: str) -> str:

@@ -14,11 +14,18 @@ _ALONE = re.compile(
 )
 """Signs that strike out within one line alone, and pictures of no before it."""
 _BEGINS = re.compile(
-    r"(?:[-*\d.)]{1,6}\s{1,4})?(~~(?!~)|/\*|<!--|\[(?:s|del|strike)\]|<(?:s|del|strike)>)", re.IGNORECASE
+    r"(?:[-*\d.)]{1,6}\s{1,4})?(~~(?!~)|/\*|<!--|\(\*|\{-|\{#|\{\{!--|<%--|--\[\[|"
+    r"\[(?:s|del|strike|hide|comment|spoiler)\]|<(?:s|del|strike)>)",
+    re.IGNORECASE,
 )
+_FENCE = re.compile(r"(`{3,}|~{3,})[^`~]{0,60}|(\"{3}|'{3})")
+"""Above and below code, or what is put aside in it."""
 _MARK = re.compile(r"[-*\d.)]{1,6}\s{1,4}")
 """Before the items of a list."""
-_ENDS = {"~~": "~~", "/*": "*/", "<!--": "-->"}
+_ENDS = {
+    "~~": "~~", "/*": "*/", "<!--": "-->", "(*": "*)", "{-": "-}", "{#": "#}", "{{!--": "--}}",
+    "<%--": "--%>", "--[[": "]]",
+}  # fmt: skip
 _OVERSTRUCK = re.compile("[\u0335-\u0338]")
 """Characters that draw a line through the one before."""
 _MOST = 60
@@ -26,8 +33,8 @@ _MOST = 60
 
 
 def struck_out(lines: Sequence[str]) -> frozenset[int]:
-    """Find the numbers of lines that are struck out, each wholly."""
-    found: set[int] = set()
+    """Find the numbers of lines that are struck out, each wholly, or fenced in as code within a letter."""
+    found = _fenced(lines)
     at = 0
     while at < len(lines):
         line = lines[at].strip()
@@ -41,6 +48,25 @@ def struck_out(lines: Sequence[str]) -> frozenset[int]:
             found.add(at)
         at += 1
     return frozenset(found)
+
+
+def _fenced(lines: Sequence[str]) -> set[int]:
+    """The lines of fenced code, with the fences; none if the whole letter is such.
+
+    Without an end all the rest is fenced.
+    """
+    found: set[int] = set()
+    fence = ""
+    for n, line in enumerate(lines):
+        mark = _FENCE.fullmatch(bare) if (bare := line.strip()) else None
+        signs = (mark[1] or mark[2]) if mark else ""
+        if fence or signs:
+            found.add(n)
+        if not fence:
+            fence = signs
+        elif signs.startswith(fence) and bare == signs:
+            fence = ""
+    return found if any(line.strip() for n, line in enumerate(lines) if n not in found) else set()
 
 
 def _end_of(lines: Sequence[str], at: int, sign: str, behind: int) -> int:

@@ -33,6 +33,54 @@ UNSEEN = (
     "<span style='visibility:collapse'>{}</span>",
     "<span style='position:absolute;left:-9999px'>{}</span>",
     "<span style='text-indent: -999em'>{}</span>",
+    "<span style='font-size:0'>{}</span>",
+    "<span style='FONT-SIZE: 0PX'>{}</span>",
+    "<span style='font:0/0 serif'>{}</span>",
+    "<span style='font-size:1px;line-height:1px'>{}</span>",
+    "<div style='height:0;overflow:hidden'>{}</div>",
+    "<div style='width:1px;height:1px;overflow:hidden'>{}</div>",
+    "<span style='font-family:&quot;A;B&quot;;display:none'>{}</span>",
+    "<span style='display:/* x */none !important'>{}</span>",
+    "<span style='mso-hide:all'>{}</span>",
+    "<span style='filter:alpha(opacity=0)'>{}</span>",
+    "<span style='opacity:0%'>{}</span>",
+    "<span style='position:absolute;clip:rect(0 0 0 0)'>{}</span>",
+    "<span style='clip-path:inset(50%)'>{}</span>",
+    "<span style='transform:scale(0)'>{}</span>",
+    "<span style='margin-left:-9999px'>{}</span>",
+    "<style>.k {{display:none}}</style><span class='a k'>{}</span>",
+    "<style>@media screen {{ #k, b {{font-size:0}} }}</style><span id=k>{}</span>",
+    "<style>p, em {{visibility:hidden}}</style><em>{}</em>",
+    "<div hidden><p>{}</p></div>",
+    "<!-- {} -->",
+    "<dialog>{}</dialog>",
+)
+HARDLY_SEEN = (
+    "<span style='color:#fff'>{}</span>",
+    "<span style='color:White'>{}</span>",
+    "<font color=FFFFFF>{}</font>",
+    "<font color='#fefefe'>{}</font>",
+    "<span style='color:rgb(250, 250, 250)'>{}</span>",
+    "<span style='color:rgba(0,0,0,0.05)'>{}</span>",
+    "<span style='color:hsl(0 0% 99%)'>{}</span>",
+    "<span style='color:transparent'>{}</span>",
+    "<span style='color:#00000000'>{}</span>",
+    "<span style='color:black;-webkit-text-fill-color:transparent'>{}</span>",
+    "<span style='background:#000'>{}</span>",
+    "<span style='background-color:black;color:#111'>{}</span>",
+    "<table><tr><td bgcolor=navy><font color=navy>{}</font></td></tr></table>",
+    "<style>.w {{color:#fff !important}}</style><span class=w style='color:black'>{}</span>",
+    "<span style='color:yellow'>{}</span>",
+    "<span style='font-size:3px'>{}</span>",
+    "<details>{}</details>",
+)
+"""Where it cannot be told, nothing is done and the line is told."""
+GREY = (
+    "<span style='color:#ccc'>{}</span>",
+    "<span style='opacity:0.2'>{}</span>",
+    "<span style='color:gray'>{}</span>",
+    "<font color='#999999'>{}</font>",
+    "<p style='opacity:.5'>{}</p>",
 )
 SEEN = (
     "<span style='text-decoration:underline'>{}</span>",
@@ -41,6 +89,21 @@ SEEN = (
     "<style>.k{{text-decoration:line-through}}</style><span class=kk>{}</span>",
     "<style>.k{{text-decoration:underline}}</style><span class=k>{}</span>",
     "<style>@media (max-width:9px) {{ .k{{display:none}} }}</style><span class=k>{}</span>",
+    "<style>@media (prefers-color-scheme:dark) {{ .k{{color:#fff}} }}</style><span class=k>{}</span>",
+    "<style>[data-ogsc] .k{{color:#fff}} .dark p, :root .k {{color:white}}</style><span class=k>{}</span>",
+    "<div style='font-size:0'><span style='font-size:14px'>{}</span></div>",
+    "<table><tr><td style='background:#000'><span style='color:#fff'>{}</span></td></tr></table>",
+    "<div style='background-color:#1e1e1e;color:#ddd'>{}</div>",
+    "<div style='visibility:hidden'><span style='visibility:visible'>{}</span></div>",
+    "<p style='display:none'>Preview of this<p>{}",
+    "<p style='color:red'>{}</p>",
+    "<p style='color:orange'>{}</p>",
+    "<p style='color:windowtext;text-indent:-18.0pt;margin-left:-5.4pt'>{}</p>",
+    "<p style='line-height:1;overflow:hidden'>{}</p>",
+    "<span style='color:#666'>{}</span>",
+    "<span title='display:none'>{}</span>",
+    "<span data-style='display:none'>{}</span>",
+    "<div style='max-width:600px;height:100%;overflow:hidden;margin:0 auto'>{}</div>",
     "<span class='hidden x'>{}</span>",
     "<span style='opacity:0.9'>{}</span>",
     "<span style='max-height:0.5em'>{}</span>",
@@ -71,10 +134,34 @@ def test_what_is_struck_out_or_unseen_in_html_does_not_count(mark: str) -> None:
     assert lines_of(_letter(mark, plain=False)) == [ORDERS[0], ORDERS[2]]
 
 
-@pytest.mark.parametrize("mark", STRUCK)
+@pytest.mark.parametrize("mark", [*STRUCK, *UNSEEN])
 def test_a_plain_part_does_not_bring_back_what_is_struck_out_beside_it(mark: str) -> None:
     """Programs leave the line out of the HTML alone: the plain part has it as if nothing were the matter."""
     assert lines_of(_letter(mark, plain=True)) == [ORDERS[0], ORDERS[2]]
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("mark", HARDLY_SEEN)
+def test_what_has_the_colour_of_its_ground_does_not_count_and_is_told(mark: str, plain: bool) -> None:
+    found = letter_of(_letter(mark, plain=plain))
+    assert [line for line in found.lines if line.strip()] == [ORDERS[0], ORDERS[2]]
+    assert found.doubtful == (ORDERS[1],)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("mark", GREY)
+def test_grey_beside_black_is_noted(mark: str, plain: bool) -> None:
+    found = letter_of(_letter(mark, plain=plain))
+    assert [line for line in found.lines if line.strip()] == list(ORDERS)
+    assert found.greyed == (ORDERS[1],)
+
+
+def test_where_all_is_grey_it_is_the_writers_colour() -> None:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "anna@players.test", "judge@judge.test", "orders"
+    message.set_content(f"<body text='#888888'>{'<br>'.join(ORDERS)}</body>", subtype="html")
+    found = letter_of(message.as_bytes())
+    assert (list(found.lines), found.greyed) == (list(ORDERS), ())
 
 
 @pytest.mark.parametrize("plain", [False, True])
@@ -148,13 +235,17 @@ def test_signs_strike_out_all_lines_between_them(signs: str) -> None:
     assert [line for line in found.lines if line.strip()] == [ORDERS[0], ORDERS[2]]
 
 
-@pytest.mark.parametrize(
-    "signs", ["~~~\n{}\n~~~", "~~\n{}", "/*\n{}", "~~old~~ {}", "[s] {}", "```\n{}\n```"]
-)
+@pytest.mark.parametrize("signs", ["~~\n{}", "/*\n{}", "~~old~~ {}", "[s] {}", "(*) {}", "`{}`"])
 def test_signs_without_an_end_strike_nothing_out(signs: str) -> None:
     line = signs.format(ORDERS[1])
     found = "\n".join(_plain(f"{ORDERS[0]}\n{line}\n{ORDERS[2]}\n").lines)
     assert ORDERS[1] in found and ORDERS[2] in found
+
+
+def test_a_whole_letter_in_a_fence_counts_and_a_fence_without_end_goes_on_to_its_end() -> None:
+    fenced = "```\n" + "\n".join(ORDERS) + "\n```\n"
+    assert [line for line in _plain(fenced).lines if "`" not in line] == list(ORDERS)
+    assert [line for line in _plain(f"{ORDERS[0]}\n```\n{ORDERS[1]}\n").lines if line.strip()] == [ORDERS[0]]
 
 
 def test_characters_with_a_line_through_them_do_not_count() -> None:

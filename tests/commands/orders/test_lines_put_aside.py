@@ -1,0 +1,60 @@
+"""Orders behind a sign that comments a line out, or in grey beside black, are asked about and not filed."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.core.effects import FileOrders, SaveGame
+from tests.commands.conftest import Table
+
+SIGNS = ("#", "##", "# ", ";", "; ", ";; ", "//", "// ", "% ", "- # ", ":: ", ".. ", "'", "REM ", "-- ")
+
+
+def _orders_after(table: Table, text: str, **facts: object) -> set[str]:
+    table.write("florence", text, **facts)
+    filed = table.world.filed(
+        "sforza", table.world.records["sforza"].phase, table.world.records["sforza"].seats[1].seat
+    )
+    return {one.text for one in filed}
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_a_line_that_is_commented_out_is_told_and_not_filed(table: Table, sign: str) -> None:
+    assert _orders_after(table, f"A flo - bol\n{sign}A are - sie\nF psa h") == {"A flo - bol", "F psa h"}
+    if sign.strip().lower() != "rem":
+        assert f"> {sign}A are - sie" in table.world.answer.text.replace("  > ", "> ")
+
+
+@pytest.mark.parametrize("sign", ["#", "//", "%"])
+def test_what_stands_behind_such_a_sign_is_not_filed(table: Table, sign: str) -> None:
+    assert _orders_after(table, f"A flo - bol {sign} A are - sie") == {"A flo - bol"}
+
+
+@pytest.mark.parametrize("sign", ["# ", "; ", "// "])
+def test_a_sentence_and_a_condition_too(table: Table, sign: str) -> None:
+    text = f"A flo - bol\n{sign}the army in Arezzo goes to Siena\n{sign}if Siena is empty, F psa - sie"
+    assert _orders_after(table, text) == {"A flo - bol"}
+
+
+@pytest.mark.parametrize("heading", ["# Orders", "## Spring 1454", "# 1. first", ";-)", "-- Bruno", "#1"])
+def test_a_heading_and_a_number_put_nothing_aside(table: Table, heading: str) -> None:
+    assert _orders_after(table, f"{heading}\nA are - sie") == {"A are - sie"}
+
+
+@pytest.mark.parametrize("mark", ["-- ", "#1 ", "# 2. "])
+def test_bullets_and_numbers_are_read(table: Table, mark: str) -> None:
+    assert len(_orders_after(table, f"{mark}A flo - bol\n{mark}A are - sie")) == 2
+
+
+def test_a_heading_that_doubts_is_heard(table: Table) -> None:
+    assert _orders_after(table, "# maybe, not sure yet\nA are - sie") == set()
+
+
+def test_grey_orders_and_commands_are_told_and_not_done(table: Table) -> None:
+    grey = ("A are - sie", "set wait", "resign")
+    text = "A flo - bol\n" + "\n".join(grey)
+    assert _orders_after(table, text, greyed=grey) == {"A flo - bol"}
+    said = table.world.answer.text
+    assert all(f"> {line}" in said for line in grey)
+    assert not any(e.game.seats[1].wait for e in table.world.of(SaveGame))
+    assert len(table.world.of(FileOrders)) == 1
