@@ -181,10 +181,11 @@ def run(
     writer = _Writer(live, ways, _LETTER * second, Random(whim.random()))
     thread = threading.Thread(target=writer.write, args=(wrote,), daemon=True)
     thread.start()
-    due, killed = 0.0, 0
+    due, killed, played = 0.0, 0, -1
     deadlines: list[datetime] = []
     while killed < kills and time.monotonic() < end:
-        if time.monotonic() > due:
+        if time.monotonic() > due and live.closed() > played:
+            played = live.closed()
             deadlines.append(live.due(2))
             due = time.monotonic() + _PHASE * second
         _wait_for_work(store)
@@ -201,7 +202,10 @@ def run(
     thread.join()
     brake.shares[live] = draining * brake.share
     until(
-        lambda: not server.letters(user) and not _waiting(store), "letters still wait", _LONGEST_SECONDS, 1.0
+        lambda: not server.letters(user) and not _waiting(store) and live.closed() > played,
+        "letters or a phase still wait",
+        _LONGEST_SECONDS,
+        1.0,
     )
     figures = _figures(store, post, killed, writer, deadlines)
     store.close()

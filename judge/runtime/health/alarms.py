@@ -2,9 +2,9 @@
 
 At once where it is known what is wrong, after a while where it mostly passes by itself; then every day as
 long as it lasts, and once when it has worked again for a steady time: what comes and goes is one trouble, and
-whoever was told that it is over must be told at once when it is not. Not here: finding out
-(health.components), games that wait
-meanwhile (phases.held_games).
+whoever was told that it is over must be told at once when it is not. Only what ails a part for another reason
+than any that was told is news at once: whoever has mended the one knows nothing of the other. Not here:
+finding out (health.components), games that wait meanwhile (phases.held_games).
 """
 
 from __future__ import annotations
@@ -64,18 +64,21 @@ _STATE = "alarms"
 class _Given:
     """An alarm that was given at `at`, for a part that has failed `since`, and works since `well`.
 
-    `again`: it worked meanwhile, but for less than the steady time.
+    `again`: it worked meanwhile, but for less than the steady time. `codes`: the reasons that were told; none
+    is known of alarms of earlier versions.
     """
 
     at: datetime
     since: datetime
     well: datetime | None = None
     again: bool = False
+    codes: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
         well = self.well.isoformat() if self.well else ""
-        return {"at": self.at.isoformat(), "since": self.since.isoformat(), "well": well, "again": self.again}
+        at, since = self.at.isoformat(), self.since.isoformat()
+        return {"at": at, "since": since, "well": well, "again": self.again, "codes": list(self.codes)}
 
     @classmethod
     def of_plain(cls, facts: Mapping[str, Any]) -> _Given | None:
@@ -84,7 +87,12 @@ class _Given:
             return None
         at, since = (datetime.fromisoformat(facts[key]) for key in ("at", "since"))
         well = facts.get("well")
-        return cls(at, since, datetime.fromisoformat(well) if well else None, bool(facts.get("again")))
+        moment = datetime.fromisoformat(well) if well else None
+        return cls(at, since, moment, bool(facts.get("again")), tuple(facts.get("codes", ())))
+
+    def is_news(self, code: str) -> bool:
+        """Decide whether a reason is none that was told, nor one that mostly passes."""
+        return bool(self.codes) and code not in self.codes and code not in _PASSING
 
 
 def _single(row: Component) -> bool:
@@ -151,13 +159,15 @@ class Alarms:
             return
         if given is not None and given.well is not None:
             self._given[row.name] = given = replace(given, well=None, again=True)
-        if given is not None and given.at <= now < given.at + DAILY:
+        code = row.trouble.code
+        if given is not None and given.at <= now < given.at + DAILY and not given.is_news(code):
             return
-        passing = row.trouble.code in _PASSING and now - row.since < PATIENCE
+        passing = code in _PASSING and now - row.since < PATIENCE
         if given is None and passing and not self._phase_waits(row, now):
             return
-        given = replace(given, at=now) if given is not None else _Given(now, row.since)
-        self._given[row.name] = given
+        given = given or _Given(now, row.since)
+        codes = tuple(dict.fromkeys((*given.codes, code)))
+        self._given[row.name] = given = replace(given, at=now, codes=codes)
         self._tell("fails", row, given)
 
     def _look_at_well(self, row: Component, given: _Given, now: datetime) -> None:

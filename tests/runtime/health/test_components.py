@@ -507,10 +507,13 @@ def test_a_door_that_recovers_without_a_letter_is_told(world) -> None:
 def test_what_fails_again_and_again_is_told_once_a_day(
     world, parts: Components, well: int, fails: int, restarts: bool
 ) -> None:
-    """Whatever the rhythm, over restarts of the judge: minutes that it works and that it is refused."""
+    """Whatever the rhythm, over restarts of the judge: minutes that it works and that it is refused; and what
+    ails it for the first time at once.
+    """
     alarms = Alarms(world, ())
     began, heard = world.now(), []
-    codes = itertools.cycle(("login", "certificate", "name"))
+    all_codes = ("login", "certificate", "name")
+    codes = itertools.cycle(all_codes)
     while world.now() - began < 5 * DAILY:
         for minutes, trouble in ((fails, Trouble(next(codes))), (well, None)):
             if restarts:
@@ -523,9 +526,28 @@ def test_what_fails_again_and_again_is_told_once_a_day(
                 world.now.on(minutes=min(60, minutes - start))
     assert heard[0][0] == began, "at once"
     assert not [text for _, text in heard if "works-again" in text], "it does not"
-    times = [at for at, _ in heard]
-    assert all(later - earlier >= DAILY for earlier, later in itertools.pairwise(times))
-    assert 5 <= len(times) <= 6, "daily as long as it lasts"
+    first = {code: next(text for _, text in heard if f"'{code}'" in text) for code in all_codes}
+    assert all(
+        later - earlier >= DAILY or text in first.values()
+        for (earlier, _), (later, text) in itertools.pairwise(heard)
+    )
+    assert 5 <= len(heard) <= 8, "daily as long as it lasts"
+
+
+def test_another_reason_is_told_at_once(world, parts: Components) -> None:
+    """The folder is there again; half an hour later the certificate expires, and nobody would know."""
+    alarms = Alarms(world, ())
+    for code, news in (("no-folder", 1), ("certificate", 1), ("no-folder", 0), ("lost", 0), ("login", 1)):
+        working(parts)
+        parts.report("mailbox", Trouble(code))
+        alarms.look(parts.rows())
+        assert len(told(world)) == news, code
+        world.now.on(minutes=5)
+        working(parts)
+        alarms = Alarms(world, ())
+        alarms.look(parts.rows())
+        assert told(world) == []
+        world.now.on(minutes=25)
 
 
 def test_after_a_steady_time_it_is_told_at_once_again(world, parts: Components) -> None:
