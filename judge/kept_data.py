@@ -1,8 +1,8 @@
 """Keeps what takes long to work out of a text, in a folder of our user: whoever begins anew reads it back.
 
-Plain data alone (marshal), under a key made of all that it depends on, the code that makes it among it. A file that is cut, or that is not
-what was written, is passed over; where others may have written, nothing is read. Not here: parsers and
-templates, which Lark and Jinja keep in the same folder.
+Plain data alone (marshal), under a key made of all that it depends on, the code that makes it among it. A
+file that is cut, or that is not what was written, is passed over; where others may have written, nothing is
+read. Not here: parsers and templates, which Lark and Jinja keep in the same folder.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,3 +88,18 @@ def test_other_code_is_another_mark(tmp_path: Path) -> None:
         exec(compile(text, str(file), "exec"), names)
         marks.append(code_of(names["made"]))
     assert marks[0] != marks[1] and code_of(never) == code_of(never) not in marks
+
+
+def test_what_is_kept_is_found_again_by_every_process(tmp_path: Path) -> None:
+    """Else the folder grows with each of them: the order of a set differs from process to process."""
+    program = (
+        "from judge.commands.wishes.rows import wishes\n"
+        "from judge.games.machiavelli.language.reading import doubt_phrases, hanging\n"
+        "wishes('machiavelli'), doubt_phrases.by_language(), hanging._words()\n"
+    )
+    found = []
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "TMPDIR": str(tmp_path)}
+        subprocess.run([sys.executable, "-c", program], env=environment, check=True)
+        found.append({*tmp_path.rglob("*.data")})
+    assert found[0] == found[1] and len(found[0]) > 10
