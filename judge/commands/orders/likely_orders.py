@@ -117,8 +117,11 @@ def is_asked_or_draft(lines: Sequence[str], reader: OrderReader) -> bool:
 
 
 def _hangs(one: LikelyOrders[Any], lines: Sequence[str], reader: OrderReader) -> bool:
-    """Decide whether a line with a condition in it has the sentence of likely orders."""
-    return any(one.sentence in line and reader.is_condition(line) for line in lines)
+    """Decide whether a line with a condition or a doubtful sentence in it has that of likely orders."""
+    return any(
+        one.sentence in line and (reader.is_condition(line) or reader.has_doubtful_sentence(line))
+        for line in lines
+    )
 
 
 def _sentences_without_dispute(
