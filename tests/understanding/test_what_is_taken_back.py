@@ -53,6 +53,16 @@ def test_an_order_is_taken_back_by_its_name_on_its_own_line_as_well(text: str, l
     assert {line.rpartition(" ")[2] for line in _score(text, "austria").read} == {goals[to] for to in left}
 
 
+def test_what_is_taken_back_in_favour_of_what_is_refused_does_not_come_back() -> None:
+    text = "Arezzo va à Sienne, Florence à Bologne. Remplacez Bologne par Lucques."
+    assert _score(text, "florence", "french-1454").read == {"A Arezzo - Siena"}
+
+
+def test_a_french_sentence_takes_back_what_stands_before_it() -> None:
+    text = "Crémone à Parme, Milan à Côme. L'ordre de Crémone est annulé."
+    assert _score(text, "milan", "french-1454").read == {"A Milan - Como"}
+
+
 @pytest.mark.parametrize(
     "text",
     [

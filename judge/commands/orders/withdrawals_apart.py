@@ -23,17 +23,22 @@ def with_withdrawals_apart(lines: Sequence[str], reader: OrderReader, seat: Seat
 def _parted(line: str, reader: OrderReader, seat: Seat) -> Iterator[str]:
     if reader.withdraws(line):
         for found in _SENTENCE_END.finditer(line):
-            if _takes_back(line[: found.start()], line[found.end() :], reader, seat):
-                yield line[: found.start()]
-                yield from _parted(line[found.end() :], reader, seat)
-                return
+            before, behind = line[: found.start()], line[found.end() :]
+            sentence = _SENTENCE_END.split(behind, maxsplit=1)[0]
+            if not reader.withdraws(sentence):
+                continue
+            if _takes_back(sentence, before, reader, seat):
+                yield before
+            elif _takes_back(sentence, line, reader, seat):
+                yield line  # its language is told by all of it
+            else:
+                continue
+            yield from _parted(behind, reader, seat)
+            return
     yield line
 
 
-def _takes_back(before: str, behind: str, reader: OrderReader, seat: Seat) -> bool:
-    """Decide whether the next sentence names an order of the sentences before it as taken back."""
-    sentence = _SENTENCE_END.split(behind, maxsplit=1)[0]
-    if not reader.withdraws(sentence):
-        return False
-    orders = reader.read(before, seat).orders
-    return bool(orders) and bool(reader.withdrawal(sentence, [[order] for order in orders]).orders)
+def _takes_back(sentence: str, orders: str, reader: OrderReader, seat: Seat) -> bool:
+    """Decide whether a sentence names an order of some others as taken back."""
+    ordered = [[order] for order in reader.read(orders, seat).orders]
+    return bool(ordered) and bool(reader.withdrawal(sentence, ordered).orders)
