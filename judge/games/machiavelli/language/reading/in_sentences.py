@@ -42,7 +42,7 @@ from judge.games.machiavelli.language.reading.open_questions import (
     hanging_complaint,
     or_of_another_phase,
 )
-from judge.games.machiavelli.language.reading.places_named import places_beside
+from judge.games.machiavelli.language.reading.places_named import places_not_in
 from judge.games.machiavelli.language.reading.quoted_phrases import cited
 from judge.games.machiavelli.language.reading.taken_orders import (
     Taken,
@@ -327,11 +327,14 @@ def _blocks(
         return any(a.exact and a.part[start - a.start : end - a.start].strip() for a in within)
 
     found = sentences.blocks_of(line, is_covered)
-    ordered = [order for attempt in attempts for order in attempt.orders]
     lone = tuple(
         block
         for block in _lone_conditions(sentences, line, attempts)
-        if not is_only_of_others(line[block.start : block.end], *places_beside(reader.names, ordered))
+        if not is_only_of_others(
+            line[block.start : block.end],
+            (),
+            places_not_in(reader.names, line[: block.start] + line[block.end :]),
+        )
     )
     inside = [b for b in found if any(one.sentence[0] <= b.start < one.sentence[1] for one in lone)]
     return (*(b for b in found if b not in inside), *lone)

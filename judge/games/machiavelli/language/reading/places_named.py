@@ -7,12 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from judge.api.language import folded
 from judge.games.machiavelli.language.names import KINDS, Names
 from judge.games.machiavelli.language.reading.taken_orders import values_of
 from judge.games.machiavelli.model.orders import Order, UnitOrder
 
 _SURE_NAME = 4
 """Letters of a name that is no other word."""
+
+
+def places_not_in(names: Names, text: str) -> Callable[[], set[str]]:
+    """How to find the names of all places that a text does not name."""
+
+    def others() -> set[str]:
+        said = folded(text)
+        return {name for name in names.places if len(name) >= _SURE_NAME and name not in said}
+
+    return others
 
 
 def places_beside(names: Names, orders: Sequence[Order]) -> tuple[set[str], Callable[[], set[str]]]:
