@@ -105,6 +105,14 @@ class PlainReader(Generic[S, O, E]):
         """Never."""
         return False
 
+    def leaves_all_in_doubt(self, line: str) -> bool:
+        """Never."""
+        return False
+
+    def has_doubtful_sentence(self, line: str) -> bool:
+        """Never."""
+        return False
+
     def points_below(self, line: str) -> bool:
         """Never."""
         return False

@@ -103,6 +103,13 @@ def carry_out(session: Session, item: Any) -> Session:
     return command.carry_out(session, item) if isinstance(session, Playing) else session
 
 
+def is_refused(session: Session, item: Any) -> bool:
+    """Decide whether a command is not for whoever is signed on."""
+    command = own_commands(session).get(type(item)) or COMMANDS.get(type(item))
+    table = isinstance(command, (TableCommand, PlayerCommand)) and isinstance(session, SignedOn)
+    return table and _refusal(session, command) is not None  # type: ignore[arg-type]
+
+
 def _refusal(session: SignedOn, command: TableCommand | PlayerCommand) -> Reply | None:
     """Reason why this is not for whoever is signed on; None if it is."""
     role = session.sign_in.role

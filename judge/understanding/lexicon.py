@@ -42,6 +42,8 @@ class Vocabulary(BaseModel):
     Phrases stand behind their meaning, parted by semicolons; a star stands for any ending, behind a short
     stem for one of `endings`. `gerund`: endings of verbs that name a deed behind words of `gerund_behind`
     (``tired of waiting``). `articles`: words before a noun, whatever verb it may be as well (``l'armée``).
+    `denial` (if it means nothing else in another language), `contrast`: words by which one place is put for
+    another (``not Siena but Lucca``); `toward`: little ones between a denial and its place.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -64,6 +66,19 @@ class Vocabulary(BaseModel):
     gerund: tuple[str, ...] = ()
     gerund_behind: tuple[str, ...] = ()
     articles: tuple[str, ...] = ()
+    contrast: tuple[str, ...] = ()
+    denial: tuple[str, ...] = ()
+    toward: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _has_single_turns(self) -> Vocabulary:
+        for word in (*self.contrast, *self.denial, *self.toward):
+            if [token.text for token in tokens(word)] != [word]:
+                raise ValueError(f"no single word in small letters without accents: {word}")
+        both = {*self.contrast, *self.denial} & {*self.toward}
+        if both:
+            raise ValueError(f"turns a sentence and stands before a place: {', '.join(sorted(both))}")
+        return self
 
     @model_validator(mode="after")
     def _is_sound(self) -> Vocabulary:
@@ -73,6 +88,14 @@ class Vocabulary(BaseModel):
             if both:
                 raise ValueError(f"filler and {concept} at once: {', '.join(sorted(both))}")
         return self
+
+
+class Turns(NamedTuple):
+    """Words of all languages by which one place is put for another, as `Vocabulary` calls them."""
+
+    contrast: frozenset[str]
+    denial: frozenset[str]
+    toward: frozenset[str]
 
 
 class Meaning(NamedTuple):
@@ -349,6 +372,18 @@ def vocabularies(game: str = "") -> Mapping[str, Vocabulary]:
             told = resources.together(told, resources.table("grammar", game, "sentences", f"{code}.yaml"))
         found[code] = Vocabulary.model_validate(told)
     return found
+
+
+@cache
+def turns() -> Turns:
+    """The words of all languages by which one place is put for another; each language must have some."""
+    known = vocabularies()
+    lacking = [code for code, own in known.items() if not (own.contrast and own.toward)]
+    if lacking:
+        raise VocabularyError(f"no words of contrast or toward: {', '.join(lacking)}")
+    return Turns(
+        *(frozenset(word for own in known.values() for word in getattr(own, kind)) for kind in Turns._fields)
+    )
 
 
 def languages_of(said: Iterable[Token], lexicons: Mapping[str, Lexicon]) -> tuple[str, ...]:

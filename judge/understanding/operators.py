@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.understanding.lexicon import Lexicon, Meaning
+from judge.understanding.lexicon import Lexicon, Meaning, turns
 from judge.understanding.tokens import SIGN, Token
 
 LATER, QUESTION, NOT, WITHDRAWN, DRAFT = "later", "question", "not", "withdrawn", "draft"
@@ -30,47 +30,8 @@ _FAR_BUT = 8
 """Tokens from NOT to BUT."""
 _SURE = 4
 """Letters of a word that blocks in whatever language the rest is."""
-_BUT = frozenset({"but", "mais", "sondern", "sino", "bensi", "maar"})
-_NOT = frozenset({"not", "pas", "non", "nicht", "niet"})
-_TOWARD = frozenset(
-    {
-        "to",
-        "into",
-        "in",
-        "at",
-        "on",
-        "towards",
-        "the",
-        "a",
-        "en",
-        "au",
-        "sur",
-        "vers",
-        "dans",
-        "la",
-        "le",
-        "les",
-    }
-    | {
-        "l'",
-        "nach",
-        "auf",
-        "gegen",
-        "die",
-        "das",
-        "den",
-        "su",
-        "verso",
-        "il",
-        "hacia",
-        "el",
-        "naar",
-        "de",
-        "het",
-    }
-)
-"""Little words between NOT and the place that is not meant (``Verona to Mantua, not to Ferrara``)."""
 _MOST_TOWARD = 2
+"""Little words between NOT and the place that is not meant (``Verona to Mantua, not to Ferrara``)."""
 IsName = Callable[[str], bool]
 _ENDS = frozenset(".!?")
 
@@ -344,10 +305,10 @@ def _is_of_other_time(meaning: Meaning, other_times: Collection[str]) -> bool:
 def _replaced(said: Sequence[Token], at: int, is_name: IsName) -> bool:
     """Decide whether NOT is one of ``not Siena but Bologna`` or ``Bologna, not Siena``."""
     behind = said[at + 1 : at + _FAR_BUT]
-    if any(token.text in _BUT for token in behind[1:]):
+    if any(token.text in turns().contrast for token in behind[1:]):
         return True
     if at and said[at - 1].kind == SIGN:
-        toward = next((n for n, token in enumerate(behind) if token.text not in _TOWARD), 0)
+        toward = next((n for n, token in enumerate(behind) if token.text not in turns().toward), 0)
         behind = behind[min(toward, _MOST_TOWARD) :]
     name = next((n for n in (1, 2, 3) if is_name(" ".join(token.text for token in behind[:n]))), 0)
     return bool(name) and at > 1 and (len(behind) == name or behind[name].kind == "sign")
@@ -355,7 +316,7 @@ def _replaced(said: Sequence[Token], at: int, is_name: IsName) -> bool:
 
 def replaced_at(said: Sequence[Token], at: int, block: str, is_name: IsName) -> bool:
     """Decide whether the word at `at`, which blocks as `block`, puts one thing in place of another."""
-    return (block == NOT or said[at].text in _NOT) and _replaced(said, at, is_name)
+    return (block == NOT or said[at].text in turns().denial) and _replaced(said, at, is_name)
 
 
 def leaves_out(said: Sequence[Token], at: int, group_ends: Collection[int], is_name: IsName) -> bool:
@@ -363,6 +324,6 @@ def leaves_out(said: Sequence[Token], at: int, group_ends: Collection[int], is_n
 
     `group_ends`: behind which words one that stands for all ends.
     """
-    if said[at].text not in _BUT or not group_ends:
+    if said[at].text not in turns().contrast or not group_ends:
         return False
     return at in group_ends or (min(group_ends) < at and _replaced(said, at, is_name))

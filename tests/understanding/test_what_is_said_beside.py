@@ -169,7 +169,7 @@ def test_signs_may_be_dictated(text: str, language: str) -> None:
 
 def test_an_order_that_a_later_line_corrects_without_being_understood_does_not_stand() -> None:
     """``make it ...``: what is meant is asked, and the order that it names as well."""
-    found = _score("Padua to Ferrara.\n\nActually, second thoughts: make it Treviso for Padua instead.")
+    found = _score("Padua to Ferrara.\n\nActually, second thoughts: make it a picnic for Padua instead.")
     assert "A Padua -> Ferrara" not in found.read
     assert "A Padua -> Ferrara" in found.asked
 

@@ -1,4 +1,5 @@
-"""Orders that begin with the word of a command: ``get the army into Perugia``, ``create an army in Pistoia``.
+"""Orders that begin with the word of a command: ``get the army into Perugia``, ``create an army in Pistoia``;
+and what takes orders back behind one that is not the writer's (``edit: ignore the second line``).
 
 Not here: commands themselves (syntax), reading the orders (order_lines).
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from judge.commands.limits.line_costs import may_look
+from judge.commands.registry import is_refused
 from judge.commands.session import Session, position
 from judge.core.system.orders import Reading
 from judge.core.table import GameStatus
@@ -32,12 +34,14 @@ def with_orders(session: Session, items: Iterable[Item]) -> Iterator[Item]:
         return
     reader = None
     for item in items:
-        line = _command_line_of(item)
+        headed = _heading_of_others(session, item)
+        line = _command_line_of(item) or headed
         if line and reader is None:
             rules, state = position(session, record)
             reader = rules.reader(rules.view(state, seat).state if rules.hides_positions else state)
         tried = bool(line) and may_look(session.context.allowance, line)
-        is_order = tried and reader is not None and _is_order(reader.read(line, seat))
+        takes_back = bool(headed) and reader is not None and reader.withdraws(headed)
+        is_order = tried and reader is not None and (takes_back or _is_order(reader.read(line, seat)))
         yield OrderLine(line) if is_order else item
 
 
@@ -48,6 +52,14 @@ def _command_line_of(item: Item) -> str:
             return line
         case Wrong(complaint=complaint) if len(complaint.line.split()) >= _LEAST:
             return complaint.line
+    return ""
+
+
+def _heading_of_others(session: Session, item: Item) -> str:
+    """The line of a command that is not for the writer, if its word stands before a colon."""
+    match item:
+        case Said(command=command, line=line) if line.partition(" ")[0].endswith(":"):
+            return line if is_refused(session, command) else ""
     return ""
 
 

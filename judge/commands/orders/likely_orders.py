@@ -54,7 +54,9 @@ def with_likely(
     if not _is_doubtful(complaints, lines, reader):
         looked = _lines_in_time(session, lines, looked_at)
         plain = [one for one in rules.likely_orders(state, seat, looked, known) if one.sure]
-        plain = [one for one in plain if not _hangs(one, lines, reader)]
+        plain = [
+            one for one in plain if not (_hangs(one, lines, reader) or _is_taken_back(one, lines, reader))
+        ]
         sure = _sentences_without_dispute(plain, complaints, lines, rules, reader, seat)
     given = [Given(order, one.sentence[:LONGEST], True, one.sentence) for one in sure for order in one.orders]
     places = [_sentence_place(one, lines) for one in sure]
@@ -117,8 +119,19 @@ def is_asked_or_draft(lines: Sequence[str], reader: OrderReader) -> bool:
 
 
 def _hangs(one: LikelyOrders[Any], lines: Sequence[str], reader: OrderReader) -> bool:
-    """Decide whether a line with a condition in it has the sentence of likely orders."""
-    return any(one.sentence in line and reader.is_condition(line) for line in lines)
+    """Decide whether a line with a condition or a doubtful sentence in it has that of likely orders."""
+    return any(
+        one.sentence in line and (reader.is_condition(line) or reader.has_doubtful_sentence(line))
+        for line in lines
+    )
+
+
+def _is_taken_back(one: LikelyOrders[Any], lines: Sequence[str], reader: OrderReader) -> bool:
+    """Decide whether words behind the sentence of likely orders take one of them back by its name."""
+    place = next(n for n, line in enumerate(lines) if one.sentence in line)
+    behind = (lines[place].partition(one.sentence)[2], *lines[place + 1 :])
+    ordered = [[order] for order in one.orders]
+    return any(reader.withdraws(line) and reader.withdrawal(line, ordered).orders for line in behind)
 
 
 def _sentences_without_dispute(

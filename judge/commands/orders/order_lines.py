@@ -22,6 +22,7 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.orders_below_pieces import with_pieces_above
 from judge.commands.orders.orders_so_far import UNSURE, OrdersSoFar
 from judge.commands.orders.taken_back_later import asked_between, questions_about_withdrawn
+from judge.commands.orders.withdrawals_apart import with_withdrawals_apart
 from judge.commands.orders.wrapped_lines import is_order, paragraph_ends, sentences_whole
 from judge.commands.session import Session
 from judge.core.complaints import Complaint
@@ -58,6 +59,7 @@ def _read_within_time(
     ends = paragraph_ends(session.letter.lines)
     said = _with_subject(session, reader, seat)
     sentences = sentences_whole(said, partial(is_order, reader, seat), ends)
+    sentences = with_withdrawals_apart(sentences, reader, seat)
     lines = with_pieces_above(sentences, reader, seat, partial(may_look, allowance))
     so_far = OrdersSoFar(session, rules, reader, seat, lines, fallen)
     for line, found in lines_with_readings(session, lines, plain, seat, so_far.new):

@@ -153,6 +153,7 @@ class OrdersSoFar:
         moved = pieces(self.rules, (*reading.hanging, *(order for found in offered for order in found)))
         known = pieces(self.rules, (given.order for given in self.new))
         silent = not (self.new and moved) or not moved.isdisjoint(known) or reader.asks_after_orders(line)
+        silent = silent or reader.leaves_all_in_doubt(line)
         below = reader.points_below(line)
         stops = silent and (below or reader.presents_orders(line) or not self.new)
         of_all = silent and bool(self.new) and not (below and self._has_orders_below(line))

@@ -104,10 +104,11 @@ def take_back_named(
     found = reader.withdrawal(line, lines)
     if not found.orders:
         return Withdrawn(new, (), reading)
-    if found.instead and not reading.orders:
-        left = [given.order for given in new if given.order not in found.orders]
-        again = reader.read(found.instead, seat, left)
-        reading = again if again.orders and not again.complaints else reading
+    for words in (found.instead, found.behind):
+        if words and not reading.orders:
+            left = [given.order for given in new if given.order not in found.orders]
+            again = reader.read(words, seat, (*left, *found.orders))  # what goes is what IT stands for
+            reading = again if again.orders and not again.complaints else reading
     gone = [given for given in new if given.order in found.orders]
     return Withdrawn([given for given in new if given not in gone], gone, reading)
 

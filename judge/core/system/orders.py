@@ -55,10 +55,14 @@ class LikelyOrders(Generic[O]):
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal(Generic[O]):
-    """The orders above a line that it takes back, and the words of it that order something instead."""
+    """The orders above a line that it takes back, and the words of it that order something instead.
+
+    `behind`: what it says behind these, which may order it as well (``Scrap Siena, it holds``).
+    """
 
     orders: tuple[O, ...] = ()
     instead: str = ""
+    behind: str = ""
 
 
 class OrderReader(Protocol[O]):
@@ -143,6 +147,14 @@ class OrderReader(Protocol[O]):
 
     def leaves_in_doubt(self, line: str, orders: Sequence[O]) -> bool:
         """Decide whether a line may make orders beside it none of now (``please sit on that for a day``)."""
+        ...
+
+    def leaves_all_in_doubt(self, line: str) -> bool:
+        """Decide whether a clause of a line leaves all orders in doubt (``wait with all the rest``)."""
+        ...
+
+    def has_doubtful_sentence(self, line: str) -> bool:
+        """Decide whether a sentence of a line makes those beside it hang on something, or none of now."""
         ...
 
     def points_below(self, line: str) -> bool:

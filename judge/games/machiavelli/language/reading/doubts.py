@@ -46,6 +46,7 @@ _OF_A_MAIN_CLAUSE = frozenset(
 _OF_CARRYING_OUT = frozenset({"speaks_of", "names", "final", "asks", "carries_out", "settled"})
 """Kinds that make YET one of the orders, whatever else a sentence tells."""
 _SENTENCE = re.compile(r"(?:[^.!?]|\.(?=[a-z0-9]))++[.!?]*+")
+_CLAUSE = re.compile(r"[^.!?,;:()]++")
 _LITTLE = 3
 """Letters of an article."""
 _LONGEST = 400
@@ -60,10 +61,26 @@ def leave_in_doubt(line: str, places: Collection[str], others: Callable[[], Coll
     """
     if len(line) > _LONGEST:
         return False
-    said = words_that_count(line)
-    if any(_is_only_of_others(said, phrases, places, others) for phrases in by_language()):
+    if is_only_of_others(line, places, others):
         return False
     return any(_is_doubtful(found[0], places) for found in _SENTENCE.finditer(line))
+
+
+def is_only_of_others(line: str, places: Collection[str], others: Callable[[], Collection[str]]) -> bool:
+    """Decide whether a line says that some units have no order, and nothing of those that have one."""
+    said = words_that_count(line)
+    return any(_is_only_of_others(said, phrases, places, others) for phrases in by_language())
+
+
+def leave_all_in_doubt(line: str) -> bool:
+    """Decide whether a clause of a line makes all orders none of now, whatever the others order.
+
+    ``No orders for Verona yet, and please wait with everything else too``.
+    """
+    if len(line) > _LONGEST:
+        return False
+    clauses = (found[0] for found in _CLAUSE.finditer(line))
+    return any(_has(clause, "of_all") and _is_doubtful(clause, ()) for clause in clauses)
 
 
 def _is_only_of_others(

@@ -31,6 +31,7 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     together,
 )
 from judge.games.machiavelli.language.reading.coasts_asked import with_coasts_asked
+from judge.games.machiavelli.language.reading.doubts import is_only_of_others
 from judge.games.machiavelli.language.reading.guesses import with_guesses, with_whole_offers
 from judge.games.machiavelli.language.reading.hanging import hanging, lone_conditions
 from judge.games.machiavelli.language.reading.moves_supported import with_moves_supported
@@ -41,6 +42,7 @@ from judge.games.machiavelli.language.reading.open_questions import (
     hanging_complaint,
     or_of_another_phase,
 )
+from judge.games.machiavelli.language.reading.places_named import places_not_in
 from judge.games.machiavelli.language.reading.quoted_phrases import cited
 from judge.games.machiavelli.language.reading.taken_orders import (
     Taken,
@@ -325,7 +327,15 @@ def _blocks(
         return any(a.exact and a.part[start - a.start : end - a.start].strip() for a in within)
 
     found = sentences.blocks_of(line, is_covered)
-    lone = tuple(_lone_conditions(sentences, line, attempts))
+    lone = tuple(
+        block
+        for block in _lone_conditions(sentences, line, attempts)
+        if not is_only_of_others(
+            line[block.start : block.end],
+            (),
+            places_not_in(reader.names, line[: block.start] + line[block.end :]),
+        )
+    )
     inside = [b for b in found if any(one.sentence[0] <= b.start < one.sentence[1] for one in lone)]
     return (*(b for b in found if b not in inside), *lone)
 
@@ -344,7 +354,8 @@ def _lone_conditions(sentences: Sentences, line: str, attempts: Sequence[Attempt
         if any(a.orders and own[0] <= a.start and a.end <= own[1] for a in attempts):
             continue
         text = line[slice(*own)]
-        if len(text.split()) < _ORDERS or not any(c.lines for c in sentences.understand(text)):
+        said = sentences.understand(text) if len(text.split()) >= _ORDERS else ()
+        if not any(clause.lines and clause.what != BLOCKED for clause in said):
             yield Block("if", *own, whole)
 
 

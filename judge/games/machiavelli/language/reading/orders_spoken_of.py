@@ -137,17 +137,29 @@ def _only_notes(
     another matter (``Stand by me, as the song goes``).
     """
     words = count_of_words(said)
+    first = after_leads(said, phrases)
+    if _calls_off(said, first, phrases):
+        return True
     if words > _LONGEST_NOTE:
         return False
     found = [*all_phrases(said, phrases)]
-    if alone and any(kind == "alone" and count_of_words(said[at:end]) == words for at, end, kind in found):
+    left = count_of_words(said[first:])
+    if alone and any(
+        kind == "alone" and at in (0, first) and count_of_words(said[at:end]) == (left if at else words)
+        for at, end, kind in found
+    ):
         return True
     if QUESTION in said:
         return False
     kinds = {kind for _, _, kind in found}
-    first = after_leads(said, phrases)
     asked = [end for at, end, kind in found if kind == "asks" and at == first]
     begins = {kind for at, _, kind in found if at in (0, first, *asked)}
     own = "of_people" not in kinds and words <= FEW
     waits = "signal" in kinds and (own or not kinds.isdisjoint(_OF_WAITING))
     return waits or ("inquires" in kinds and words <= FEW + 1) or ("holds" in begins and not talks)
+
+
+def _calls_off(said: Sequence[str], first: int, phrases: Mapping[str, Sequence[Phrase]]) -> bool:
+    """Decide whether a sentence begins by calling all off, and says no more there (``Forget it``)."""
+    ends = (end for at in (0, first) for _, end, kind in standing(said, at, phrases) if kind == "calls_off")
+    return any(end >= len(said) or not said[end][:1].isalpha() for end in ends)

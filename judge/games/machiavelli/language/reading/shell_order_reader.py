@@ -13,10 +13,15 @@ from functools import lru_cache
 from judge.api.language import mentions
 from judge.api.values import Reading, Seat, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
-from judge.games.machiavelli.language.names import KINDS
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, withdrawals
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
-from judge.games.machiavelli.language.reading.doubts import leave_in_doubt, points_below, presents
+from judge.games.machiavelli.language.reading.doubts import (
+    leave_all_in_doubt,
+    leave_in_doubt,
+    points_below,
+    presents,
+    says_unfinished,
+)
 from judge.games.machiavelli.language.reading.hanging import (
     hanging,
     has_its_own_end,
@@ -25,6 +30,7 @@ from judge.games.machiavelli.language.reading.hanging import (
     is_condition,
     is_condition_of_above,
     is_condition_of_all,
+    lone_conditions,
 )
 from judge.games.machiavelli.language.reading.moves_supported import moves_by_unit, of_its_move
 from judge.games.machiavelli.language.reading.order_reader import Table, reader_for
@@ -32,7 +38,7 @@ from judge.games.machiavelli.language.reading.orders_spoken_of import (
     have_orders_wait,
     reports_or_asks_after_orders,
 )
-from judge.games.machiavelli.language.reading.taken_orders import values_of
+from judge.games.machiavelli.language.reading.places_named import places_beside
 from judge.games.machiavelli.language.understood import is_sentence, says_kind_or_hold
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (
@@ -54,8 +60,6 @@ from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKin
 _GIVEN_UP = (Disband, Expense, LiftSiege, Remove, RetreatList)
 """Orders that may stand below what is given up."""
 _PARTS = re.compile(r"[,;]|[.!?]\s")
-_SURE_NAME = 4
-"""Letters of a name that is no other word."""
 _LINES = 1024
 """Readings that are kept of a position."""
 
@@ -215,18 +219,15 @@ class ShellOrderReader:
 
     def leaves_in_doubt(self, line: str, orders: Sequence[Order]) -> bool:
         """``Please sit on that until I write again``."""
-        named = {value for order in orders for value in values_of(order)}
-        names = self._reader.names.places
-        if not named:
-            return leave_in_doubt(line, ())
-        places = {name for name, place in names.items() if place in named}
-        ordered = {order.unit.kind.lower() for order in orders if isinstance(order, UnitOrder)}
+        return leave_in_doubt(line, *places_beside(self._reader.names, orders))
 
-        def others() -> set[str]:
-            kinds = {word for kind, words in KINDS.items() if kind not in ordered for word in words}
-            return kinds | {name for name in names.keys() - places if len(name) >= _SURE_NAME}
+    def leaves_all_in_doubt(self, line: str) -> bool:
+        """``Nothing for Verona, and please wait with everything else too``."""
+        return leave_all_in_doubt(line)
 
-        return leave_in_doubt(line, places, others)
+    def has_doubtful_sentence(self, line: str) -> bool:
+        """``Arezzo to Siena. If he goes.``, ``Arezzo to Siena. That was an idea of yesterday.``"""
+        return any(says_unfinished(line[slice(*own)]) for own, _ in lone_conditions(line))
 
     def points_below(self, line: str) -> bool:
         """``Please ignore what is below``."""

@@ -50,13 +50,15 @@ Phrase = tuple[str, ...]
 
 class _Withdrawn(NamedTuple):
     """Words for what is withdrawn. `weak`: only what is plainly an order; `by_name`: whatever else they say;
-    `instead`: where what is ordered in its place begins in the line (0: nowhere).
+    `instead`: where what is ordered in its place begins in the line (0: nowhere); `meant`: the words for a
+    place that is meant instead.
     """
 
     named: Sequence[Token]
     weak: bool = False
     by_name: bool = False
     instead: int = 0
+    meant: Sequence[Token] = ()
 
 
 def withdraws(line: str) -> bool:
@@ -69,14 +71,41 @@ def withdraws(line: str) -> bool:
 def withdrawal(line: str, lines: Sequence[Sequence[o.Order]], names: Names) -> Withdrawal:
     """The orders above a line, by `lines`, that it takes back, and the words that order something instead."""
     orders: list[o.Order] = []
-    instead = ""
+    instead = behind = ""
     for clause in _clauses(tokens(line)):
         for withdrawn in _withdrawn(clause):
-            found = _orders_named(withdrawn, line, lines, names)
+            told = line[withdrawn.instead :].strip(" .!") if withdrawn.instead else ""
+            place = _place_meant(withdrawn.meant or tokens(told), names)
+            instead_of = any(_phrase_at(clause, at, "besides") for at in range(len(clause)))
+            if withdrawn.meant and not place and not instead_of:
+                continue
+            found = _orders_named(withdrawn._replace(weak=withdrawn.weak and not place), line, lines, names)
             orders += found
-            if found and withdrawn.instead:
-                instead = line[withdrawn.instead :].strip(" .!")
-    return Withdrawal(tuple(dict.fromkeys(orders)), instead)
+            instead = (_to_place(found, place) or told or instead) if found else instead
+            behind = _sentence(line[clause[-1].end :]) if found and not told else behind
+    return Withdrawal(tuple(dict.fromkeys(orders)), instead, behind)
+
+
+def _sentence(text: str) -> str:
+    """A part of a line as a sentence of its own."""
+    said = text.lstrip(" ,;:.!-")
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+def _place_meant(words: Sequence[Token], names: Names) -> str:
+    """The one place that words name, if they say no more; empty if they do not."""
+    rest, places = without_names(words, names)
+    plain = all(_is_plain(rest, at) or _phrase_at(rest, at, "besides") for at in range(len(rest)))
+    return next(iter(places)) if plain and len(places) == 1 else ""
+
+
+def _to_place(orders: Sequence[o.Order], place: str) -> str:
+    """The one move of some orders, to another place: a line of the notation; empty if it is none."""
+    match orders:
+        case [o.Advance(unit=unit)] if place and str(unit.area) != place:
+            return f"{unit.kind} {unit.area} - {place}"
+        case _:
+            return ""
 
 
 def _clauses(said: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -98,7 +127,12 @@ def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
         yield _Withdrawn(clause, by_name=True)
         return
     at = 0
-    while at < min(len(clause), _MOST_LEADS) and not _phrase_at(clause, at, "withdraws"):
+    while at < min(len(clause), _MOST_LEADS):
+        if found := _in_place_of(clause, at):
+            yield found
+            return
+        if _phrase_at(clause, at, "withdraws"):
+            break
         ahead = _phrase_at(clause, at, "leads")
         if not ahead:
             break
@@ -120,6 +154,21 @@ def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
             begins = behind[0].start if behind else 0
             yield _Withdrawn(clause[at:there], weak=said in _phrases("weak"), instead=begins)
             return
+
+
+def _in_place_of(clause: Sequence[Token], at: int) -> _Withdrawn | None:
+    """The words that put one place in place of another (``Make that Siena for Arezzo``, ``for Arezzo read
+    Siena``).
+    """
+    first, second = ("makes", "in_place_of") if _phrase_at(clause, at, "makes") else ("in_place_of", "makes")
+    begins = at + _phrase_at(clause, at, first)
+    if begins == at:
+        return None
+    for there in range(begins + 1, len(clause)):
+        if count := _phrase_at(clause, there, second):
+            old, new = clause[begins:there], clause[there + count :]
+            return _Withdrawn(old, meant=new) if second == "makes" else _Withdrawn(new, meant=old)
+    return None
 
 
 def _ends_of_replaced(words: Sequence[Token]) -> tuple[int, int]:
@@ -157,7 +206,11 @@ def _orders_named(
     ]:
         return exact
     rest, places = without_names(named, names)
-    known = withdrawn.by_name or all(_is_plain(rest, at) or _calls(rest, at) for at in range(len(rest)))
+    places |= {str(place) for at in range(1, len(named)) if (place := _place_cut_short(named, at, names))}
+    known = withdrawn.by_name or all(
+        _is_plain(rest, at) or _calls(rest, at) or _phrase_at(rest, at, "all") or _counts(rest[at])
+        for at in range(len(rest))
+    )
     if not (known or as_order) or (withdrawn.by_name and not places):
         return ()
     found = _of_places(orders, places) if places else orders
@@ -167,8 +220,11 @@ def _orders_named(
     if narrowed:
         return narrowed
     first = next((at for at in range(len(rest)) if not _is_article(rest, at)), len(rest))
-    if first < len(rest) and _phrase_at(rest, first, "all"):
-        return orders if all(_is_plain(rest, at) for at in range(first + 1, len(rest))) else ()
+    ends = (at + count for at in range(min(first + 1, len(rest))) if (count := _phrase_at(rest, at, "all")))
+    if of_all := max(ends, default=0):
+        return (
+            orders if all(_is_plain(rest, at) or _counts(rest[at]) for at in range(of_all, len(rest))) else ()
+        )
     if not (as_order and all(_is_plain(rest, at) for at in range(first, len(rest)))):
         return ()
     return lines[-1] if words.isdisjoint(_words("several")) else orders
@@ -198,6 +254,11 @@ def _slice_from(first: int, count: int) -> slice:
     return slice(start, stop or None)
 
 
+def _place_cut_short(named: Sequence[Token], at: int, names: Names) -> str | None:
+    """The place that stands in short before a word for orders (``the flo line``)."""
+    return names.places.get(named[at - 1].text) if named[at].text in _words("orders") else None
+
+
 def _of_places(orders: Sequence[o.Order], places: Collection[str]) -> Sequence[o.Order]:
     """The orders of the units that stand in some places; if none does, those that name them."""
     own = [order for order in orders if str(getattr(getattr(order, "unit", None), "area", "")) in places]
@@ -222,6 +283,10 @@ def _is_plain(said: Sequence[Token], at: int) -> bool:
     """Decide whether a word says no more of an order than that it is one."""
     token = said[at]
     return token.kind != WORD or token.text in _words("orders") or _is_article(said, at)
+
+
+def _counts(token: Token) -> bool:
+    return any((token.text,) in words for words in _number_words("counts").values())
 
 
 def _is_article(said: Sequence[Token], at: int) -> bool:
@@ -256,7 +321,7 @@ def _by_first_word(kind: str) -> Mapping[str, Sequence[Phrase]]:
 @cache
 def _first_words() -> frozenset[str]:
     """Words of which one stands in whatever withdraws something."""
-    kinds = ("withdraws", "is_wrong", "at_the_end", "rather_not", "after_all")
+    kinds = ("withdraws", "is_wrong", "at_the_end", "rather_not", "after_all", "makes")
     return frozenset(chain.from_iterable(map(_by_first_word, kinds)))
 
 

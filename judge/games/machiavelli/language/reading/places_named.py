@@ -1,0 +1,43 @@
+"""Names of places with orders and of all others, by which a sentence is told to speak of some units alone.
+
+Not here: what such a sentence says (doubts).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from judge.api.language import folded
+from judge.games.machiavelli.language.names import KINDS, Names
+from judge.games.machiavelli.language.reading.taken_orders import values_of
+from judge.games.machiavelli.model.orders import Order, UnitOrder
+
+_SURE_NAME = 4
+"""Letters of a name that is no other word."""
+
+
+def places_not_in(names: Names, text: str) -> Callable[[], set[str]]:
+    """How to find the names of all places that a text does not name."""
+
+    def others() -> set[str]:
+        said = folded(text)
+        return {name for name in names.places if len(name) >= _SURE_NAME and name not in said}
+
+    return others
+
+
+def places_beside(names: Names, orders: Sequence[Order]) -> tuple[set[str], Callable[[], set[str]]]:
+    """Names of the places that orders name, and how to find those of others, with kinds of units that none of
+    them is for.
+    """
+    named = {value for order in orders for value in values_of(order)}
+    if not named:
+        return set(), set
+    places = {name for name, place in names.places.items() if place in named}
+    ordered = {order.unit.kind.lower() for order in orders if isinstance(order, UnitOrder)}
+
+    def others() -> set[str]:
+        kinds = {word for kind, words in KINDS.items() if kind not in ordered for word in words}
+        return kinds | {name for name in names.places.keys() - places if len(name) >= _SURE_NAME}
+
+    return places, others
