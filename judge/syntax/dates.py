@@ -77,7 +77,7 @@ def hour_skipped(text: str, when: datetime, zone: str) -> str:
 
 def _after(here: datetime, span: str) -> datetime:
     """So many hours later, or so many days at the same time of day."""
-    amount = int(re.sub(r"\D", "", span))
+    amount = int("".join(filter(str.isdecimal, span)))
     if span[-1] not in "dj":
         return here.astimezone(UTC) + timedelta(hours=amount)
     return (here + timedelta(days=amount)).replace(fold=here.fold).astimezone(UTC)
