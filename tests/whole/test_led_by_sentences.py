@@ -88,7 +88,7 @@ SENTENCES = {
     "en": (
         ("I'd rather not play, only run the thing.", "become master"),
         ("One turn every three days is plenty.", "set move next 3d"),
-        ("Please ask {everybody} to join us.", ""),
+        ("Please ask {everybody} to join us.", "invite {each}"),
         ("Give them two days more, somebody is ill.", "set deadline +2d"),
         ("Make it March 20th, six in the evening.", "set deadline Fri 20 Mar 18:00"),
         (
@@ -103,7 +103,7 @@ SENTENCES = {
     "fr": (
         ("Je ne veux pas jouer moi-même, seulement mener la partie.", "become master"),
         ("Que chaque tour dure trois jours.", "set move next 3d"),
-        ("Peux-tu inviter {everybody} ?", ""),
+        ("Peux-tu inviter {everybody} ?", "invite {each}"),
         ("Tout le monde a besoin de deux jours de plus.", "set deadline +2d"),
         ("Finalement, l'échéance est le 20 mars à 18 heures.", "set deadline Fri 20 Mar 18:00"),
         (
@@ -125,9 +125,9 @@ JOINED = 3
 def test_a_game_is_led_to_a_victory_by_sentences(judge: Company, language: str) -> None:
     opening = judge.write("olga", "register", "name: Olga", "end", f"create ?{GAME} pw-olga")
     judge.write("olga", "yes", answers=opening.sent[0])
-    everybody = ", ".join(f"{name}@players.test" for name in FRIENDS)
+    addresses = [f"{name}@players.test" for name in FRIENDS]
     for sentence, line in SENTENCES[language][:JOINED]:
-        led(judge, sentence.format(everybody=everybody), line)
+        led(judge, sentence.format(everybody=", ".join(addresses)), line.format(each=" ".join(addresses)))
     for name in FRIENDS:
         judge.write(name, "register", f"name: {name.title()}", "end", f"sign on ?{GAME} pw-{name}")
     before = judge.record(GAME)
