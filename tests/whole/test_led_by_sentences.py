@@ -86,7 +86,7 @@ def _in_the_first_season(judge: Company) -> None:
 
 SENTENCES = {
     "en": (
-        ("I'd rather not play, only run the thing.", "become master"),
+        ("I don't want to play myself, I only want to lead it.", "become master"),
         ("One turn every three days is plenty.", "set move next 3d"),
         ("Please ask {everybody} to join us.", "invite {each}"),
         ("Give them two days more, somebody is ill.", "set deadline +2d"),
