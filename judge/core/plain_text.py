@@ -45,6 +45,11 @@ def is_seen(character: str) -> bool:
     return character not in _BLANK and unicodedata.category(character)[0] != "C"
 
 
+def words_between(text: str, signs: str = ",;") -> list[str]:
+    """The words of a text, parted by blanks and these signs."""
+    return text.translate(dict.fromkeys(map(ord, signs), " ")).split()
+
+
 def plain(text: str) -> str:
     """One form for each character: NFKC, typographic dashes, arrows, quotes and blanks to ASCII."""
     if text.isascii() and text.isprintable():

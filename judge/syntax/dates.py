@@ -26,7 +26,7 @@ _SPAN = re.compile(r"\A(?P<now>(?:in|dans)\s++)?+\+?\s*+(\d{1,3})\s*+([dhj])(?:a
 _HOUR = re.compile(r"\b(\d{1,2})\s*h\b(?:\s*(\d{2})\b)?")
 """``18 h``, ``18 h 30``."""
 _HALF_DAY = re.compile(r"\b(\d{1,2})(?:[:.](\d{2}))?\s*([ap])\.?m\b\.?")
-_AT = re.compile(r"\b(?:at|by|on|until|to)\b")
+_AT = re.compile(r"\b(?:at|by|of|on|the|until|to)\b")
 _BETWEEN = re.compile(r"[\s,/]+")
 _ZONE = re.compile(
     r"(?<=[\d\s])\(?((?:utc|gmt)(?:[+-]\d{1,2})?|[a-z]+/[a-z_]+|[a-z]{2,5}|z)\)?\Z", re.IGNORECASE
@@ -77,7 +77,7 @@ def hour_skipped(text: str, when: datetime, zone: str) -> str:
 
 def _after(here: datetime, span: str) -> datetime:
     """So many hours later, or so many days at the same time of day."""
-    amount = int(re.sub(r"\D", "", span))
+    amount = int("".join(filter(str.isdecimal, span)))
     if span[-1] not in "dj":
         return here.astimezone(UTC) + timedelta(hours=amount)
     return (here + timedelta(days=amount)).replace(fold=here.fold).astimezone(UTC)

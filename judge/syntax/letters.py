@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from judge.core.complaints import Complaint
+from judge.core.plain_text import words_between
 from judge.syntax.commands.basic_commands import Command, Press, Register, SetComment, SignOff, SignOn
 from judge.syntax.commands.command_reader import LONGEST_LINE, read_command
 from judge.syntax.commands.player_commands import Diary
@@ -244,7 +245,7 @@ def _registration(lines: _Lines) -> Registration:
 
 def _field(name: str) -> str:
     """The name of a field in English, in lower case without blanks."""
-    return fields().get(bare := re.sub(r"[\s_-]+", "", folded(name)), bare)
+    return fields().get(bare := "".join(words_between(folded(name), "_-")), bare)
 
 
 def _names_itself(line: str) -> bool:

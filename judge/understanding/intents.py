@@ -79,17 +79,24 @@ class Ranked:
 
 
 class Examples:
-    """The rows with their examples weighed. `same`: words that mean the same here, each group as one.
+    """The rows with their examples weighed. `same`: words that mean the same here, each group as one, and
+    phrases (``how come``); `idle`: phrases that say nothing of what is wanted (``would you mind``).
 
     `letters`: how many letters of a word count, in languages of many endings; 0: all of its stem.
     """
 
-    def __init__(self, rows: Sequence[Row], same: Iterable[Sequence[str]] = (), letters: int = 0) -> None:
+    def __init__(
+        self,
+        rows: Sequence[Row],
+        same: Iterable[Sequence[str]] = (),
+        letters: int = 0,
+        idle: Iterable[str] = (),
+    ) -> None:
         self.rows = tuple(rows)
         self._letters = letters or None
-        self._same = {
-            self._begun(stem(word)): self._begun(stem(group[0])) for group in same for word in group
-        }
+        self._same = {self._phrase(said): self._phrase(group[0]) for group in same for said in group}
+        self._same |= {self._phrase(said): () for said in idle}
+        self._longest = max((len(phrase) for phrase in self._same), default=0)
         self._words_of = lru_cache(maxsize=_TEXTS)(self._words_of_text)
         texts = [(row.name, row.examples) for row in self.rows]
         worked_out = read_back_or_make(
@@ -130,8 +137,20 @@ class Examples:
         return Counter([*words, *pairs])
 
     def _words_of_text(self, text: str) -> list[str]:
-        begun = (self._begun(word) for word in words_of(text))
-        return [self._same.get(word, word) for word in begun]
+        begun = self._phrase(text)
+        found: list[str] = []
+        at = 0
+        while at < len(begun):
+            longest = min(self._longest, len(begun) - at)
+            parts = (begun[at : at + count] for count in range(longest, 0, -1))
+            said = next((part for part in parts if part in self._same), begun[at : at + 1])
+            found += self._same.get(said, said)
+            at += len(said)
+        return found
+
+    def _phrase(self, text: str) -> tuple[str, ...]:
+        """The words of a text as they count here, none of them exchanged."""
+        return tuple(self._begun(word) for word in words_of(text))
 
     def _begun(self, word: str) -> str:
         return word if word[:1] == "<" else word[: self._letters]

@@ -82,3 +82,57 @@ def _in_the_first_season(judge: Company) -> None:
     assert judge.record(GAME).phase != before.phase
     led(judge, "Oh no, that was too early. Take the last turn back please.", "rollback")
     assert judge.record(GAME).phase == before.phase
+
+
+SENTENCES = {
+    "en": (
+        ("I don't want to play myself, I only want to lead it.", "become master"),
+        ("One turn every three days is plenty.", "set move next 3d"),
+        ("Please ask {everybody} to join us.", "invite {each}"),
+        ("Give them two days more, somebody is ill.", "set deadline +2d"),
+        ("Make it March 20th, six in the evening.", "set deadline Fri 20 Mar 18:00"),
+        (
+            "Milan is gone for good, carla@players.test plays it from here on.",
+            "eject milan; invite carla@players.test for milan",
+        ),
+        ("Let's have a break until 10 March.", "pause until Tue 10 Mar"),
+        ("Everyone is back, let's go on.", "resume"),
+        ("Don't wait for the missing ones, run it.", "process!"),
+        ("Florence has won, write that down and close the game.", "declare florence"),
+    ),
+    "fr": (
+        ("Je ne veux pas jouer moi-même, seulement mener la partie.", "become master"),
+        ("Que chaque tour dure trois jours.", "set move next 3d"),
+        ("Peux-tu inviter {everybody} ?", "invite {each}"),
+        ("Tout le monde a besoin de deux jours de plus.", "set deadline +2d"),
+        ("Finalement, l'échéance est le 20 mars à 18 heures.", "set deadline Fri 20 Mar 18:00"),
+        (
+            "Milan nous a quittés, carla@players.test prend sa place.",
+            "eject milan; invite carla@players.test for milan",
+        ),
+        ("Faisons une pause jusqu'au 10 mars.", "pause until Tue 10 Mar"),
+        ("Tout le monde est revenu, on reprend.", "resume"),
+        ("Joue le tour maintenant, peu importe qui manque.", "process!"),
+        ("Florence a gagné, c'est fini, note sa victoire.", "declare florence"),
+    ),
+}
+"""What a master writes from the opening to the end, and the line that each should mean."""
+JOINED = 3
+"""How many of these are written before the players come."""
+
+
+@pytest.mark.parametrize("language", SENTENCES)
+def test_a_game_is_led_to_a_victory_by_sentences(judge: Company, language: str) -> None:
+    opening = judge.write("olga", "register", "name: Olga", "end", f"create ?{GAME} pw-olga")
+    judge.write("olga", "yes", answers=opening.sent[0])
+    addresses = [f"{name}@players.test" for name in FRIENDS]
+    for sentence, line in SENTENCES[language][:JOINED]:
+        led(judge, sentence.format(everybody=", ".join(addresses)), line.format(each=" ".join(addresses)))
+    for name in FRIENDS:
+        judge.write(name, "register", f"name: {name.title()}", "end", f"sign on ?{GAME} pw-{name}")
+    before = judge.record(GAME)
+    assert before.status is GameStatus.ACTIVE
+    for sentence, line in SENTENCES[language][JOINED:]:
+        led(judge, sentence, line)
+    after = judge.record(GAME)
+    assert after.phase != before.phase and after.status is GameStatus.FINISHED

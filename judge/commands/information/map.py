@@ -72,7 +72,7 @@ def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Se
     phases = session.repository.phases(record.name)
     wanted = next((p for p in phases if p.phase == named), None)
     if wanted is None and re.fullmatch(r"(turn\s+)?#?\d{1,3}", words, re.IGNORECASE):
-        number = int(re.sub(r"\D", "", words))
+        number = int("".join(filter(str.isdecimal, words)))
         wanted = next((p for p in phases if p.turn == number), None)
     if wanted is None and words.lower() in ("start", "opening", "beginning"):
         wanted = next((p for p in phases if p.phase == OPENING), None)

@@ -6,7 +6,6 @@ Addresses on the lists are told to masters only. Not here: joining itself (joini
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from judge.commands.replies import joining as replies
@@ -16,6 +15,7 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.mail_address import pattern
 from judge.core.people import Person
 from judge.core.places import masters
+from judge.core.plain_text import words_between
 from judge.core.table import Applicant, GameRecord
 from judge.syntax.commands.master_commands import SetAccessList, SetAdmission
 
@@ -48,7 +48,7 @@ def set_access_list(session: SignedOn, command: SetAccessList) -> Session:
     """Put addresses on a list, or with ``-`` before them take them off. The answer shows the whole list."""
     record = session.table()
     kept = list(getattr(record.options, command.which))
-    for word in re.findall(r"[^\s,;]+", command.addresses):
+    for word in words_between(command.addresses):
         address = pattern(word.lstrip("-+"))
         if "@" not in address:
             return session.say(shared.BadAddress(word=word[:60]))

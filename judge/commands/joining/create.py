@@ -25,6 +25,7 @@ from judge.core.effects import StartGame
 from judge.core.options import TableOptions
 from judge.core.people import Person
 from judge.core.places import Role, masters
+from judge.core.plain_text import words_between
 from judge.core.system.table_game import TableGame
 from judge.core.table import Applicant, DeadlineRule, GameRecord, GameStatus, Staff
 from judge.core.table import Role as AttendantRole
@@ -127,7 +128,7 @@ def _options(session: Session, options: str) -> Session:
 
 
 def _words(options: str) -> list[str]:
-    return re.split(r"[\s,;]+", options.strip(" \t,;")) if options.strip() else []
+    return words_between(options)
 
 
 def _setting(words: Sequence[str]) -> tuple[Command | None, int]:

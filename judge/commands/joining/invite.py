@@ -26,6 +26,7 @@ from judge.core.game import Seat
 from judge.core.mail_address import canonical
 from judge.core.people import Person
 from judge.core.places import Role, masters
+from judge.core.plain_text import words_between
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Invite
 
@@ -95,7 +96,7 @@ def _words_behind_for(text: str) -> tuple[str, ...]:
 
 
 def _addresses(text: str) -> tuple[str, ...]:
-    words = (canonical(w.strip("<>.,;:?!\"'()")) for w in re.split(r"[\s,;]+", text)[:_MOST_WORDS])
+    words = (canonical(w.strip("<>.,;:?!\"'()")) for w in words_between(text)[:_MOST_WORDS])
     return tuple(dict.fromkeys(w for w in words if "." in w.rpartition("@")[2]))
 
 

@@ -6,7 +6,6 @@ line alone may change (people.own_entry), seats and passwords (joining.sign_on).
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,6 +21,7 @@ from judge.commands.session import AddressWish, Session, everybody
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.mail_address import canonical, imitates
 from judge.core.people import Person
+from judge.core.plain_text import words_between
 from judge.syntax.letters import Registration
 from judge.syntax.time_zones import zone_named, zones_like
 
@@ -107,7 +107,7 @@ def _with_fields(session: Session, person: Person, fields: list[tuple[str, str]]
             case "name":
                 pass
             case "email":
-                for word in (canonical(word) or word for word in re.split(r"[\s,;<>]+", value)):
+                for word in (canonical(word) or word for word in words_between(value, ",;<>")):
                     if word and word not in person.addresses:
                         session = wish_address(session, AddressWish(person=person.id, address=word))
             case "timezone":

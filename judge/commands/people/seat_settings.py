@@ -25,6 +25,7 @@ from judge.commands.replies import shared
 from judge.commands.session import AddressWish, Playing, Session, SignedOn
 from judge.core.mail_address import canonical
 from judge.core.places import Role, seat_record, with_seat
+from judge.core.plain_text import words_between
 from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import SetAddress, SetPassword, SetPreference, SetWait, SetZone
 from judge.syntax.commands.player_commands import (
@@ -106,11 +107,11 @@ def set_wait(session: SignedOn, command: SetWait) -> Session:
 
 def set_preference(session: SignedOn, command: SetPreference) -> Session:
     """Set which powers one would like, by letters, ties in brackets: ``EF[GR]``, or ``*``."""
-    text = re.sub(r"[\s,]+", "", command.text).upper()
+    text = "".join(words_between(command.text, ",")).upper()
     record = session.table()
     powers = session.rules(record).setting.scenario.powers.values()
     letters = {p.letter.upper(): p.name for p in powers if p.playable}
-    used = re.findall(r"[A-Z]", text)
+    used = [letter for letter in text if "A" <= letter <= "Z"]
     unknown = [letter for letter in used if letter not in letters]
     if not _PREFERENCE.fullmatch(text) or unknown or len(set(used)) != len(used):
         return session.say(replies.BadPreference(text=command.text[:60], powers=sorted(letters.items())))

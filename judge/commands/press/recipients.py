@@ -5,14 +5,15 @@ Not here: sending it (press).
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from judge.commands.names.suggestions import nearest
+from judge.core.plain_text import words_between
 from judge.core.system.table_game import TableGame
 from judge.proper_names import POWERS, english_name
 
-_WORD = re.compile(r"[^\s,;&+/]+")
+_BETWEEN = ",;&+/"
+"""Signs between names."""
 _FILLERS = frozenset({"and", "the", "to", "power", "powers"})
 _ALL = frozenset({"all", "everybody", "everyone"})
 _MASTER = frozenset({"master", "gm", "m"})
@@ -40,7 +41,7 @@ def recipients(rules: TableGame, written: str) -> Recipients:
     A name wins over a group of letters; in capitals a word that could be both is not guessed at, nor a longer
     group that looks like a misspelt name: ``Turkey`` once went to six powers (C3).
     """
-    words = [w.strip(".:") for w in _WORD.findall(written)]
+    words = [w.strip(".:") for w in words_between(written, _BETWEEN)]
     words = [w for w in words if w and w.lower() not in _FILLERS]
     if not words:
         return Recipients(everybody=True)

@@ -77,7 +77,7 @@ def answered(
     if asked:
         return _numbered(session, asked, likely=True), tuple(rest)
     if always and rest and not done:
-        near = ((wishes_in(session, line), line) for line in rest if searches_on(line))
+        near = ((_ending_nothing(wishes_in(session, line)), line) for line in rest if searches_on(line))
         nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= _FLOOR:
             return _numbered(session, [(nearest[1], _near(nearest[0], all_of=True))], likely=False), ()
@@ -88,6 +88,10 @@ def _wanted_besides(found: Sequence[Wish]) -> Sequence[Wish]:
     """The wishes of other sentences of a line, beside the first that has been told."""
     besides = (wish for wish in found[1:] if wish.row.changes and wish.whole and wish.said != found[0].said)
     return [wish for wish in besides if is_likely([wish])][:1]
+
+
+def _ending_nothing(found: Sequence[Wish]) -> tuple[Wish, ...]:
+    return tuple(wish for wish in found if not wish.row.grave)
 
 
 def _score(found: tuple[tuple[Wish, ...], str]) -> float:

@@ -247,9 +247,12 @@ def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple
     known = wishes(game_of(session))
     rows = known.rows_for(role)
     best: dict[str, Wish] = {}
+    part = _PART_OF_A_SENTENCE if sentence else 1.0
+    beside = _LOST ** _named_beside(session, text, sentence, known)
     for sight in sights(session, text, known):
         for seen in _seen(sight, rows, known, sentence or text):
-            wish = replace(seen, score=seen.score * _PART_OF_A_SENTENCE) if sentence else seen
+            share = part * beside if seen.row.changes and not seen.row.carries else part
+            wish = replace(seen, score=seen.score * share) if sentence else seen
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
@@ -257,6 +260,19 @@ def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple
     for wish in sorted(best.values(), key=lambda wish: -wish.score):
         found.setdefault(wish.line or wish.row.name, wish)
     return tuple(found.values())
+
+
+def _named_beside(session: Session, part: str, sentence: str, known: Wishes) -> int:
+    """Count the names in a sentence that stand outside a part of it."""
+    if not sentence:
+        return 0
+    whole, alone = (_names_in(session, text, known) for text in (sentence, part))
+    return sum((whole - alone).values())
+
+
+def _names_in(session: Session, text: str, known: Wishes) -> Counter[str]:
+    sight = next(iter(sights(session, text, known)), None)
+    return Counter(name for kind in _NAMES for name in sight.values.get(kind, ())) if sight else Counter()
 
 
 def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:

@@ -59,11 +59,15 @@ class _Calendar(BaseModel):
 
 
 class _Language(BaseModel):
-    """One file of ``grammar/wishes``: examples by the name of their row."""
+    """One file of ``grammar/wishes``: examples by the name of their row.
+
+    `same`: words and phrases that mean the same, the first a word; `wrappings`: phrases that say nothing.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     same: tuple[tuple[str, ...], ...] = ()
+    wrappings: tuple[str, ...] = ()
     calendar: _Calendar
     rows: Mapping[str, tuple[str, ...]]
 
@@ -81,6 +85,8 @@ class _File(BaseModel):
 
     meaning: tuple[str, ...] = ()
     same: tuple[tuple[str, ...], ...] = ()
+    wrappings: tuple[str, ...] = ()
+    uncounted: tuple[str, ...] = ()
     times: Mapping[str, str] = {}
     parts_of_days: Mapping[str, str] = {}
     spans: Mapping[str, tuple[str, ...]] = {}
@@ -122,8 +128,9 @@ class Wishes:
     conditions; `joining`: words and signs between the parts of a sentence. `refers`: words of a sentence that
     speaks of what others say. `declines`: how somebody says that
     they will not do something, or what others say. `ahead_of_hours`, `behind_hours`: phrases beside an hour,
-    and the minutes that they add to it; `hours`: hours in words. `ahead_of_days`: what stands before a day
-    whose short name is a word as well (``until Mon``, and not ``mon ami``).
+    and the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words
+    behind it none (``no one``). `ahead_of_days`: what stands before a day whose short name is a word as well
+    (``until Mon``, and not ``mon ami``).
     """
 
     examples: Examples
@@ -141,6 +148,7 @@ class Wishes:
     behind_hours: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     ahead_of_days: frozenset[str] = frozenset()
     hours: Mapping[str, int] = field(default_factory=dict)
+    uncounted: frozenset[str] = frozenset()
     numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     meaning: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -215,7 +223,9 @@ def wishes(game: str = "") -> Wishes:
     counted = [house.spans, *(one.spans for one in calendars)]
     foreign = tuple(_of_language(code, other, rows, told) for code, other in others.items())
     return Wishes(
-        examples=Examples(rows, _groups([group for file in files for group in file.same])),
+        examples=Examples(
+            rows, _groups([group for file in files for group in file.same]), idle=house.wrappings
+        ),
         others=foreign,
         denies=denies,
         denying=_with_one_of(denies, [*rows, *(row for other in foreign for row in other.rows)]),
@@ -239,6 +249,7 @@ def wishes(game: str = "") -> Wishes:
         behind_hours=_phrases([house.behind_hours, *(one.behind_hours for one in calendars)]),
         ahead_of_days=frozenset(folded(word) for word in house.ahead_of_days),
         hours=_hours(),
+        uncounted=frozenset(folded(word) for word in house.uncounted),
         numbers=_counting(others),
         meaning=house.meaning,
         slots={
@@ -294,9 +305,12 @@ def _of_language(
 ) -> Examples:
     """The rows with what is said in one language: in its file, and in the file that has the row."""
     said = {row.name: (*language.rows.get(row.name, ()), *told[row.name].get(code, ())) for row in rows}
-    groups = [[folded(word) for word in group] for group in language.same]
+    groups = _groups([[folded(word) for word in group] for group in language.same])
     return Examples(
-        [replace(row, examples=said[row.name]) for row in rows if said[row.name]], groups, _LETTERS
+        [replace(row, examples=said[row.name]) for row in rows if said[row.name]],
+        groups,
+        _LETTERS,
+        language.wrappings,
     )
 
 

@@ -32,7 +32,7 @@ from judge.rendering import rule_text
 from judge.syntax.languages import folded, words, written
 from judge.syntax.proposals import mentions
 from judge.syntax.time_zones import zone_named
-from judge.understanding.tokens import WORD, Token, tokens
+from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 
 _ADDRESS = re.compile(r"(?<![^\s@<>(),;:])[^\s@<>(),;:]++@[^\s@<>(),;:]+\.[a-z]{2,}", re.IGNORECASE)
 _RULE = re.compile(r"\b[a-z]-?\d{3}\b", re.IGNORECASE)
@@ -124,8 +124,11 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     yield from _names(session, text, said)
     for slot, values in known.slots.items():
         yield from (Filling(t.start, t.end, {slot: values[t.text]}) for t in said if t.text in values)
-    for token in said:
-        if (number := number_of(token)) is not None and token.text not in known.ones:
+    for before, token in pairwise((None, *said)):
+        number = number_of(token) if token is not None else None
+        if token is None or number is None or token.text in known.ones:
+            continue
+        if token.kind == NUMBER or before is None or before.text not in known.uncounted:
             yield Filling(token.start, token.end, {"number": str(number)})
 
 

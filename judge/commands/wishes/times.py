@@ -27,14 +27,16 @@ _LONGEST_MONTH = 31
 """Days."""
 _SHORT_NAME = 3
 """Letters of the short name of a day."""
-_OF = frozenset({"de", "di", "del", "dem", "den", "der", "het"})
-"""Words within a date that say nothing: ``10 de septiembre``, ``Mittwoch, dem 3. Juni``."""
+_OF = frozenset({"of", "de", "di", "del", "dem", "den", "der", "het"})
+"""Words within a date that say nothing: ``5th of January``, ``Mittwoch, dem 3. Juni``."""
 _SPOKEN = ("en", "fr")
 """Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
 _TO = frozenset({"to", "until", "till", "through", "thru", "au", "jusqu'au", "-", "and", "et"})
 _AND = frozenset({",", "and", "et", "und", "e", "y", "en"})
 _BARE_DAY_BEHIND = frozenset({"the", "au", "jusqu'au", "al", "el", "zum", "den", "am", "de"})
 _ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
+_ARTICLES = frozenset({".", "the", "le", "il", "el", "den", "dem", "de"})
+"""Words and signs beside a day, that say nothing of it."""
 _NO_END = _TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
 """Words and signs that end no date."""
 _BETWEEN = frozenset({"more", "extra", "full", "additional", "further", "de", "autres", "whole"})
@@ -285,10 +287,15 @@ def _spoken(when: datetime, zone: str) -> str:
     return f"{here:%a} {here.day} {here:%b}{hour}"
 
 
+def _is_idle_in_a_range(token: Token) -> bool:
+    """Decide whether a word or sign beside a day says nothing: ``the 12th to the 19th of May``."""
+    return token.text in _ARTICLES or (token.glued and token.text in _ORDINALS)
+
+
 def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known: Wishes) -> Iterator[Filling]:
     """Two dates with nothing but TO between them, as they are written; and ``3 to 10 April``."""
     for one in dates:
-        before = [t for t in said if t.end <= one.start and t.text != "."][-2:]
+        before = [t for t in said if t.end <= one.start and not _is_idle_in_a_range(t)][-2:]
         if len(before) == 2 and before[0].kind == NUMBER and before[1].text in (*_TO, *_AND, *known.to):
             if "clock" in one.values:
                 first, last = f"{before[0].text}:00", one.values["clock"]

@@ -15,6 +15,7 @@ from lark import Lark, Token, Transformer, UnexpectedInput
 
 from judge import resources
 from judge.core.complaints import Complaint
+from judge.core.plain_text import words_between
 from judge.core.system.words import OwnCommand, Vocabulary, bare, vocabulary
 from judge.core.wording import language_written
 from judge.syntax import other_languages
@@ -223,7 +224,7 @@ def _rules_for(words: Vocabulary) -> Iterator[str]:
 def _any_of(said: Iterable[str]) -> str:
     """A pattern for words of which the longest counts; a blank in one may be left out, or be a dash."""
     words = sorted(
-        {"[ _-]*".join(map(re.escape, re.split(r"[\s_-]+", word))).replace("/", r"\/") for word in said},
+        {"[ _-]*".join(map(re.escape, words_between(word, "_-"))).replace("/", r"\/") for word in said},
         key=lambda pattern: (len(pattern), pattern),  # the same text in every process: parsers are kept by it
     )
     return rf"({'|'.join(reversed(words))})\b" if words else "(?!.)x"
@@ -325,7 +326,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         return SetPassword(password=str(c[0]))
 
     def set_address(self, c: list[Any]) -> Command:
-        return SetAddress(addresses=tuple(a for a in re.split(r"[\s,;]+", str(c[0] or "").lower()) if a))
+        return SetAddress(addresses=tuple(words_between(str(c[0] or "").lower())))
 
     def set_wait(self, c: list[Any]) -> Command:
         return SetWait(on=turned(c[0], c[1] if len(c) > 1 else None))
@@ -367,12 +368,13 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         return SetComment(text=str(c[0] or ""))
 
     def set_toggle(self, c: list[Any]) -> Command:
-        said = re.sub(r"\s+", "", str(c[1]).lower())
+        said = "".join(str(c[1]).lower().split())
         name, way = _HABITS.get(said, (re.sub(r"^(strict|manual|late|one|orders)", r"\1_", said), True))
         return SetToggle(toggle=name, on=turned(c[0], c[2]) == way)
 
     def set_press(self, c: list[Any]) -> Command:
-        said = re.sub(r"\s*/\s*", "/", re.sub(r"\s+", " ", str(c[0]).lower().replace("gray", "grey")))
+        parts = str(c[0]).lower().replace("gray", "grey").split("/")
+        said = "/".join(" ".join(part.split()) for part in parts)
         said = re.sub(r"^no ?(?=white|grey|press)", "no ", said)
         said = re.sub(r"^press (?:to )?", "", said)
         said = "none" if said in ("no press", "off", "no") else said.removesuffix(" press")

@@ -108,5 +108,5 @@ def _spelt(tokens: list[Token], kinds: frozenset[str]) -> Iterator[str]:
     """Words of some kinds in small letters, each in one spelling: ``set aside`` is ``set-aside``."""
     for token in tokens:
         if token.type in kinds:
-            word = re.sub(r"\s+", "-", str(token).lower())
+            word = "-".join(str(token).lower().split())
             yield _ONE_SPELLING.get(word, word)

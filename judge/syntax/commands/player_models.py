@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from judge.core.plain_text import words_between
 from judge.syntax.commands import player_commands as p
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.on_off import turned
@@ -26,7 +27,7 @@ class PlayerModels:
         return p.Ahead(phase="always" if standing else str(c[0]))
 
     def branch(self, c: list[Any]) -> Command:
-        word = re.sub(r"[\s:]+", "", str(c[0]).lower())
+        word = "".join(words_between(str(c[0]).lower(), ":"))
         return p.Branch(word=_WORDS.get(word, word), rest=str(c[1] or ""))
 
     def clear_some(self, c: list[Any]) -> Command:

@@ -295,7 +295,7 @@ def _mark(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
     """``no famine flo``; ``rebellion flo against milan``, or against whoever has it."""
     place, *against = _AGAINST.split(found[3], 1)
     area, victim = names.place(_bare(place)), _holder(against[0], names) if against else None
-    what = re.sub(r"\s+", "", found[2].lower()).replace("cityrebellion", "city-rebellion")
+    what = "".join(found[2].lower().split()).replace("cityrebellion", "city-rebellion")
     wrong = against and (not victim or found[1] or not what.endswith("rebellion"))
     if area is None or wrong:
         return ()

@@ -199,7 +199,7 @@ class MachiavelliPhases:
         rest = f"{text[: found.start()]} {text[found.end() :]}"
         at = phase_of(now)
         wanted = phase_named(found[0], replace(at, year=at.year - 1))
-        dated = re.search(r"\d", found[0]) is not None
+        dated = any(map(str.isdecimal, found[0]))
         for key in reversed(closed):
             phase = phase_of(key)
             if wanted is not None and (phase if dated else replace(phase, year=wanted.year)) == wanted:
