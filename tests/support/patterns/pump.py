@@ -1,4 +1,4 @@
-"""Texts made after a pattern (prefix, a piece many times, a suffix that fails), and the time a processor takes.
+"""Texts made after a pattern (prefix, a piece many times, a suffix that fails), and the processor time of each.
 
 ``python -m tests.support.patterns.pump PART PARTS`` prints the slow ones of one part of all patterns.
 Not here: which patterns there are (collect).
