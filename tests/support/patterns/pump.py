@@ -1,4 +1,4 @@
-"""Texts made after a pattern (prefix, a piece many times, a suffix that fails), and the processor time of each.
+"""Texts made after a pattern (prefix, a piece many times, a suffix that fails), and their processor time.
 
 ``python -m tests.support.patterns.pump PART PARTS`` prints the slow ones of one part of all patterns.
 Not here: which patterns there are (collect).
