@@ -1,4 +1,4 @@
-"""Texts made after a pattern (prefix, a piece many times, a suffix that fails), and the time that it takes.
+"""Texts made after a pattern (prefix, a piece many times, a suffix that fails), and their processor time.
 
 ``python -m tests.support.patterns.pump PART PARTS`` prints the slow ones of one part of all patterns.
 Not here: which patterns there are (collect).
@@ -78,10 +78,10 @@ def slow(pattern: Pattern) -> str:
 
 def _seconds(meet: Callable[[], object]) -> float:
     signal.setitimer(signal.ITIMER_PROF, _ENDLESS)
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         meet()
-        return time.perf_counter() - began
+        return time.process_time() - began
     except EndlessError:
         return _ENDLESS
     finally:
