@@ -40,7 +40,7 @@ class Arrivals:
         self.look_again = threading.Event()
         self._lock = threading.Lock()
         self._since: datetime | None = None
-        self._until = self._settled = now()
+        self._until = self._settled = self._noticed = now()
         self._mailbox = False
         self._read_to_end: datetime | None = None
         self._steps, self._back = SetBack(now, seconds), timedelta(0)
@@ -72,14 +72,19 @@ class Arrivals:
         now = self.now()
         if since >= now:
             return
-        if not self.handed_over:  # what lay in the mailbox meanwhile comes now
-            self._settled = now
-            return
         with self._lock:
+            self._notice_set_back()
+            if not self.handed_over:  # what lay in the mailbox meanwhile comes now
+                self._settled = now
+                return
             self._since = since if self._since is None or now >= self._until else min(self._since, since)
-            waited = min(now - self._since, self.waiting.maximal_backoff)
-            wait = max(waited, self.waiting.minimal_backoff) + self.waiting.queue_run_delay
-            self._until = self._settled = max(self._until, now + wait)
+            self._noticed = now
+            self._until = self._settled = max(self._until, self._next_try(self._since))
+
+    def _next_try(self, since: datetime) -> datetime:
+        """By then the mail server in front has tried again what it could not hand over from then on."""
+        waited = min(self._noticed - since, self.waiting.maximal_backoff)
+        return self._noticed + max(waited, self.waiting.minimal_backoff) + self.waiting.queue_run_delay
 
     def refused(self, began: datetime) -> None:
         """A letter whose transfer began then was sent back for now, by a fault of ours."""
@@ -102,12 +107,23 @@ class Arrivals:
             self._back += back
             self._ahead_until = self.now() + self._back
             self._read_to_end = None
+            self._shorten_gap(back)
+
+    def _shorten_gap(self, back: timedelta) -> None:
+        """The clock was ahead: what it said of a gap, and until when to wait, is as much too late."""
+        if self._since is not None and self.now() < self._until:
+            self._noticed -= back
+            self._since = min(self._since, self._noticed)
+            self._until = self._settled = self._next_try(self._since)
+        elif self._settled > self.now():
+            self._settled -= back
 
     # ------------------------------------------------------------ what is known
 
     def gap(self) -> tuple[datetime, datetime] | None:
         """Since when letters may be missing, and until when they are waited for; None: none are."""
         with self._lock:
+            self._notice_set_back()
             return (self._since, self._until) if self._since and self.now() < self._until else None
 
     def complete(self) -> datetime | None:

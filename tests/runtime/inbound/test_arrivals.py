@@ -21,6 +21,7 @@ from judge.runtime.surroundings import Surroundings
 from judge.store.database import Store
 from tests.support.judges.databases import free_port
 from tests.support.judges.toy_game import START, Clock
+from tests.support.narrowing import present
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"k")
@@ -96,6 +97,24 @@ def test_nor_does_one_that_lies_behind_by_the_clock_as_it_goes_now(clock: Clock,
     assert complete == (None if before else began - 3 * SECOND)
     for _ in range(2):  # the next may have begun before that, too; the one after it has not
         arrivals.mailbox_read(clock())
+    assert arrivals.complete() == clock()
+
+
+@pytest.mark.parametrize("handed_over", [True, False])
+def test_a_gap_lasts_no_longer_because_the_clock_was_ahead(clock: Clock, handed_over: bool) -> None:
+    """It leapt an hour, which looked like a freeze, and came back: games stood for hours."""
+    count = [0.0]
+    arrivals = Arrivals(clock, Waiting(), handed_over=handed_over, seconds=lambda: count[0])
+    clock.on(minutes=60)
+    arrivals.away(START)
+    clock.on(minutes=-59)
+    count[0] += 60
+    arrivals.complete()
+    settled = present(arrivals.receiving("x").settled)
+    assert settled <= START + (10 * MINUTE if handed_over else MINUTE)
+    assert arrivals.gap() == ((START, settled) if handed_over else None)
+    clock.on(minutes=11)
+    count[0] += 11 * 60
     assert arrivals.complete() == clock()
 
 
