@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from judge.api.values import Dice
-from judge.core.dice import SeededDice
+from judge.api.values import Dice, SeededDice
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, reader_for
 from judge.games.machiavelli.language.reading.written_units import Position
