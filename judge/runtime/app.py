@@ -31,7 +31,7 @@ from judge.runtime.environment import Environment
 from judge.runtime.health import gone_receivers, service_manager
 from judge.runtime.health.alarms import Alarms
 from judge.runtime.health.components import Components
-from judge.runtime.health.last_awake import LAST_AWAKE
+from judge.runtime.health.last_times import LAST_AWAKE
 from judge.runtime.health.measures import Measures
 from judge.runtime.heartbeat import Heartbeat
 from judge.runtime.inbound import games_concerned, letter_heads

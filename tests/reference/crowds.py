@@ -37,7 +37,7 @@ from judge.games.machiavelli.model.state import (
     UnitRef,
 )
 from judge.games.machiavelli.second.books import Book
-from judge.games.machiavelli.second.case import Case, one_space, port, reaches, steps, walled
+from judge.games.machiavelli.second.case import Case, is_walled, one_space, port, reaches, steps
 from tests.reference.purses import with_money
 
 ARMY, FLEET, GARRISON, TRAIN = UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON, UnitKind("T")
@@ -168,7 +168,7 @@ class Crowd:
         return {
             a
             for a in cities
-            if walled(self.board, a) or (self.book.rebels_in_city_first and a in self.board.cities)
+            if is_walled(self.board, a) or (self.book.rebels_in_city_first and a in self.board.cities)
         }
 
     def _open(self, area: AreaId) -> bool:
@@ -188,7 +188,7 @@ class Crowd:
                 found.append(unit)
                 if one_space(self.board, area):
                     continue
-            if walled(self.board, area) and self.dice.random() < 0.35:
+            if is_walled(self.board, area) and self.dice.random() < 0.35:
                 owner = self.dice.choice([*powers, AUTONOMOUS])
                 special = self.dice.choice(KINDS_OF_STRENGTH) if owner != AUTONOMOUS else None
                 found.append(Unit(power=owner, kind=GARRISON, area=area, special=special, serial=len(found)))
@@ -238,7 +238,7 @@ class Crowd:
             coast = self.dice.choice(coasts) if to is FLEET and coasts else None
             return Convert(unit.ref, to, coast) if self.dice.random() < 0.7 else None
         lot = self.dice.random()
-        if lot < 0.1 and walled(self.board, unit.area):
+        if lot < 0.1 and is_walled(self.board, unit.area):
             return Convert(unit.ref, GARRISON)
         if lot < 0.3 and (unit.area in self.state.garrisons or unit.area in self.state.sieges):
             return Besiege(unit.ref)

@@ -22,8 +22,7 @@ from judge.core.health import Component, Trouble
 from judge.core.receiving import Receiving
 from judge.runtime.admin import doctor
 from judge.runtime.health.components import NAMES
-from judge.runtime.health.last_awake import LAST_AWAKE
-from judge.runtime.health.last_back_up import note_back_up
+from judge.runtime.health.last_times import LAST_AWAKE, note_back_up
 from judge.store import database, opening
 from judge.store.opening import writing_store
 from tests.support.judges.databases import free_port

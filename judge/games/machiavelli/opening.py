@@ -95,7 +95,7 @@ def _countries(setting: Setting) -> dict[Power, Power]:
 
 def _chits(setting: Setting) -> dict[Power, tuple[Power, ...]]:
     """One for each of the others, where there is money to use it with (N-072)."""
-    if not setting.rules.money or setting.rules.assassination.attempts == "unlimited":
+    if not setting.rules.money or setting.rules.assassination.allows_any_attempts:
         return {}
     powers = sorted(setting.scenario.powers)
     return {power: tuple(other for other in powers if other != power) for power in powers}
@@ -106,9 +106,9 @@ def _first_money(setting: Setting, turn: Turn, dice: Dice) -> Turn:
     given = setting.scenario.starting_ducats
     if given is not None:
         known = {**turn.state.ducats, **given}
-        public = known if setting.rules.income.told == "all" else {}
+        public = known if setting.rules.income.is_told_to_all else {}
         return turn.then(replace(turn.state, ducats=known, reckoned=public))
-    if setting.rules.income.told == "all" and setting.rules.money:
+    if setting.rules.income.is_told_to_all and setting.rules.money:
         nothing = {power.id: 0 for power in setting.scenario.powers.values() if power.playable}
         turn = replace(turn, state=replace(turn.state, reckoned=nothing))
     if setting.rules.opening.income:

@@ -25,7 +25,7 @@ from judge.games_at_hand import games_at_hand
 from judge.runtime.admin import backup, doctor
 from judge.runtime.admin.dns_checks import Resolver
 from judge.runtime.admin.findings import Finding
-from judge.runtime.health.last_back_up import note_back_up
+from judge.runtime.health.last_times import note_back_up
 from judge.runtime.health.report import health
 from judge.runtime.settings import Settings
 from judge.runtime.unreadable_games import GameFault, fault_of, fault_words, marked

@@ -33,8 +33,7 @@ from judge.runtime.admin import dns_checks
 from judge.runtime.admin.desk_check import desk_findings
 from judge.runtime.admin.dns_checks import Dns, Resolver
 from judge.runtime.admin.findings import Finding, finding_unused, ill, unsure, well
-from judge.runtime.health.last_awake import LAST_AWAKE, last_awake
-from judge.runtime.health.last_back_up import last_back_up
+from judge.runtime.health.last_times import LAST_AWAKE, last_awake, last_back_up
 from judge.runtime.health.report import BACK_UP, OLD_COPY, health
 from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
 from judge.runtime.publishing import shown_in

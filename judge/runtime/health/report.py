@@ -14,7 +14,7 @@ from typing import Any
 from judge.core.health import Component, Trouble
 from judge.rendering import render
 from judge.runtime.health.gone_receivers import part_of
-from judge.runtime.health.last_back_up import last_back_up
+from judge.runtime.health.last_times import last_back_up
 from judge.runtime.health.measures import Measures
 from judge.store import admin_queries
 from judge.store.database import Store

@@ -14,7 +14,7 @@ from judge.core.health import Trouble
 from judge.core.table import GameStatus
 from judge.runtime.effects import carry_out, rendered
 from judge.runtime.environment import Environment
-from judge.runtime.health.last_awake import last_awake
+from judge.runtime.health.last_times import last_awake
 from judge.runtime.outbound import notices
 from judge.runtime.phases.clock_guard import ClockGuard, Jump
 from judge.runtime.phases.worker import help_out, tick

@@ -29,7 +29,7 @@ from judge.runtime.admin.http import HealthServer
 from judge.runtime.health import service_manager
 from judge.runtime.health.alarms import DAILY, PATIENCE, STARTED_ANEW, STEADY, Alarms
 from judge.runtime.health.components import NAMES, Components
-from judge.runtime.health.last_back_up import note_back_up
+from judge.runtime.health.last_times import note_back_up
 from judge.runtime.health.measures import Measures
 from judge.runtime.health.report import health, metrics, sentence
 from judge.runtime.inbound.worker import handle_next

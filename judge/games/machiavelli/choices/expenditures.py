@@ -55,7 +55,7 @@ def _is_lawful(ground: Ground, expense: Expense) -> bool:
 def _most(ground: Ground, kind: ExpenseKind) -> int | None:
     """The most that may be ordered for an attempt, where more is refused (B-034)."""
     rules = ground.setting.rules
-    if kind is not ExpenseKind.ASSASSINATE or rules.expenditures.odd_sum != "refused":
+    if kind is not ExpenseKind.ASSASSINATE or not rules.expenditures.refuses_odd_sums:
         return None
     return None if rules.unlimited_assassinations else expenditure_prices.most_for_a_murder(rules)
 
@@ -163,7 +163,7 @@ def _land(ground: Ground, kind: ExpenseKind, area: AreaId, *, own: bool) -> Expe
 
 def _murders(ground: Ground) -> Expenses:
     """Whoever one has a chit for, where each attempt takes one (N-072)."""
-    counted = ground.setting.rules.assassination.attempts == "one-each"
+    counted = ground.setting.rules.assassination.allows_one_attempt_each
     chits = ground.state.chits.get(ground.power, ())
     for victim in ground.others:
         if victim in chits or not counted:

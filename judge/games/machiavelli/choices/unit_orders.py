@@ -80,10 +80,10 @@ def _all(ground: Ground, unit: Unit) -> Iterator[Offer]:
     if "convert" in orders:
         yield from _conversions(ground, unit)
     if "support" in orders:
-        by_area = ground.setting.rules.movement.support == "area"
+        by_area = ground.setting.rules.movement.supports_areas
         yield from (_area_supports if by_area else _supports)(ground, unit)
     if "transport" in orders and unit.area in ground.fleets:
-        by_power = ground.setting.rules.movement.transport == "power"
+        by_power = ground.setting.rules.movement.transports_for_powers
         yield from (_carriage if by_power else _transports)(ground, unit)
     yield Offer(("destroy",), Destroy(unit.ref))
     yield Offer(("rebuild",), Rebuild(unit.ref))

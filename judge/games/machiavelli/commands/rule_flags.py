@@ -162,12 +162,12 @@ def set_cities(session: SignedOn, command: SetCities) -> Session:
     record = session.table()
     setting = game_at(session, record).setting
     most = sum(1 for a in setting.board.areas.values() if a.city is not None and not a.city.fortress)
-    if setting.rules.victory.method == "points":
+    if setting.rules.victory.is_by_points:
         most = _MOST_POINTS
     if not 1 <= command.cities <= most:
         return session.say(replies.BadCities(cities=command.cities, most=most))
     goal = command.cities, setting.rules.countries_for(command.cities)
-    if setting.rules.victory.method == "points":
+    if setting.rules.victory.is_by_points:
         goal = command.cities, 0
     flags = {**record.flags, "victory_cities": goal[0], "victory_countries": goal[1]}
     changes = _goal_changes(_goal(session), goal)[: 2 if setting.rules.victory_needs_countries else 1]

@@ -208,11 +208,11 @@ def _groups(rules: Rulebook, state: State) -> frozenset[str]:
         row.make_autonomous for kind, row in rules.prices.bribe.items() if kind is not UnitKind.GARRISON
     ):
         letter.add("autonomous-units")
-    if rules.movement.support == "area" and MOVES in letter:
+    if rules.movement.supports_areas and MOVES in letter:
         letter.add("area")
     if rules.disband and MOVES in letter:
         letter.add("disband")
-    if rules.movement.transport == "power":
+    if rules.movement.transports_for_powers:
         letter.add("carry")
     return frozenset(letter)
 

@@ -260,7 +260,7 @@ def _voyage(setting: Setting, state: State, unit: Unit, order: Advance) -> Remar
 
 def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> Remark | None:
     """Fleets carry armies (N-010). Whether a coastal fleet may is asked of the army's route."""
-    if setting.rules.movement.transport != "army":
+    if not setting.rules.movement.transports_armies:
         return _no("transport-names-a-power", "A-097", unit)
     if unit.kind is not UnitKind.FLEET:
         return _no("not-a-fleet", "N-010", unit)
@@ -276,7 +276,7 @@ def _transport(setting: Setting, state: State, unit: Unit, order: Transport) -> 
 
 def _transport_for(setting: Setting, unit: Unit, order: TransportFor) -> Remark | None:
     """A fleet carries the army of a power that names it (A-097)."""
-    if setting.rules.movement.transport != "power":
+    if not setting.rules.movement.transports_for_powers:
         return _no("transport-names-an-army", "N-010", unit)
     if unit.kind is not UnitKind.FLEET:
         return _no("not-a-fleet", "A-097", unit)
@@ -293,7 +293,7 @@ def _has_units(setting: Setting, power: Power | None) -> bool:
 
 def _area_support(setting: Setting, unit: Unit, order: AreaSupport) -> Remark | None:
     """A unit supports in an area where it could go itself, or into its own city (A-111, A-Q34)."""
-    if setting.rules.movement.support != "area":
+    if not setting.rules.movement.supports_areas:
         return _no("support-names-a-unit", "N-003", unit, to=order.area)
     if not _has_units(setting, order.power):
         return _no("unknown-power", "A-110", unit)
@@ -304,7 +304,7 @@ def _area_support(setting: Setting, unit: Unit, order: AreaSupport) -> Remark | 
 
 def _support(setting: Setting, state: State, unit: Unit, order: Support) -> Remark | None:
     """A unit supports where it could go itself; a garrison its own province (N-003, N-012)."""
-    if setting.rules.movement.support != "unit":
+    if not setting.rules.movement.supports_units:
         return _no("support-names-an-area", "A-110", unit)
     target = state.unit(order.target)
     if target is None:
@@ -330,7 +330,7 @@ def _besiege(setting: Setting, state: State, unit: Unit) -> Remark | None:
     area = setting.board.areas[city_before(setting.board, unit)]
     if unit.kind is UnitKind.GARRISON:
         return _no("garrison-cannot", "N-012", unit)
-    rebels = area.id in state.city_rebellions and setting.rules.rebels.cities == "all"
+    rebels = area.id in state.city_rebellions and setting.rules.rebels.rise_in_all_cities
     if area.city is None or not (rebels or garrisonable(setting, area.id)):
         return _no("no-fortress", "N-020", unit)
     if unit.kind is UnitKind.FLEET and not area.city.port:

@@ -230,7 +230,7 @@ def _spending(setting: Setting, accepted: Accepted, sums: Banking) -> list[Remar
     in it. Banking comes first (N-065).
     """
     has, spent = sums.left + sums.ducats_spent, sums.ducats_spent
-    in_turn = setting.rules.expenditures.short == "skipped"
+    in_turn = setting.rules.expenditures.skips_what_is_too_dear
     order = sorted(accepted.expenses, key=lambda n: (_TURNS.get(accepted.expenses[n].kind, 2) * in_turn, n))
     for number in order:
         expense = accepted.expenses[number]
@@ -285,7 +285,7 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
 def _out_of_reach(setting: Setting, state: State, power: Power, expense: Expense) -> str | None:
     """Reason why a bribe may reach nobody: no leave helps, or somebody's must come this campaign (A-140)."""
     unit = None if expense.target is None else state.unit(expense.target)
-    if setting.rules.reach.of_bribes == "near" or expense.kind not in BRIBES or unit is None:
+    if setting.rules.reach.bribes_only_near or expense.kind not in BRIBES or unit is None:
         return None
     if reach_of_unit(setting, state, power, unit, {}, {}) is Reached.YES:
         return None
@@ -324,7 +324,7 @@ def _doom(
         return Payment.NOT_ADJACENT, required
     if expense.kind is ExpenseKind.BUY and unit is not None and unit.special:
         return (Payment.SPECIAL_LIMIT, required) if has_special(setting.rules, state, outlay.power) else None
-    counted = setting.rules.assassination.attempts == "one-each"
+    counted = setting.rules.assassination.allows_one_attempt_each
     if counted and expense.victim is not None and chits.get(expense.victim, 0) <= 0:
         return Payment.NO_CHIT, required
     return None

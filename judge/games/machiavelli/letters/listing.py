@@ -33,7 +33,7 @@ def rules_told(setting: Setting) -> Mapping[str, Any]:
         + tuple((name, True) for name in (*NEEDS, "major_doubles_all") if getattr(rules, name)),
         "secrecy": secrecy(setting),
         "victory_cities": scenario.victory_cities,
-        "victory_points": rules.victory.method == "points",
+        "victory_points": rules.victory.is_by_points,
         "victory_countries": scenario.victory_countries * rules.victory_needs_countries,
         "victory_whole": rules.victory_needs_countries and rules.victory_home_cities == "all",
     }
@@ -73,6 +73,6 @@ def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
         ),
         "ducats": seen.ducats.get(seat),  # type: ignore[call-overload]
         "points": land_points(setting, seen, Power(seat)).points
-        if setting.rules.victory.method == "points"
+        if setting.rules.victory.is_by_points
         else None,
     }

@@ -210,7 +210,7 @@ def _facts(
 
 def _totals(setting: Setting, views: Iterable[View[State]]) -> list[tuple[Power, int]]:
     """The points of each of the reader's powers with their ducats, where points win."""
-    own = [v for v in views if v.reader is not None and setting.rules.victory.method == "points"]
+    own = [v for v in views if v.reader is not None and setting.rules.victory.is_by_points]
     return [(Power(str(v.reader)), score(setting, v.state, Power(str(v.reader)))) for v in own]
 
 

@@ -64,11 +64,7 @@ def _lawful_support(setting: Setting, state: State, piece: Piece, sides: Sides) 
     staying, coming = _operations(beneficiary(piece, order), (order.area, False), sides)
     own = [p for _, p in sides[piece.unit.power] if p.space == (order.area, False)]
     against_own = coming and not staying and any(not p.moving for p in own)
-    if (
-        rules.movement.friends == "never-fight"
-        and against_own
-        and order.power not in (None, piece.unit.power)
-    ):
+    if rules.movement.friends_never_fight and against_own and order.power not in (None, piece.unit.power):
         return piece.standing(Verdict.SUPPORT_VOID)
     return piece
 
@@ -107,7 +103,7 @@ def may_be_supported(rules: Rulebook, piece: Piece) -> bool:
 
 def with_independent_help(rules: Rulebook, field: Attempts) -> Attempts:
     """The same; idle garrisons of nobody help the only power that comes against a unit outside (A-202)."""
-    if rules.movement.independent_garrisons == "idle":
+    if rules.movement.leaves_garrisons_idle:
         return field
     pieces = [_helping(piece, field) for piece in field.pieces]
     return Attempts(tuple(pieces), field.numbers, field.at, field.gone)

@@ -84,7 +84,7 @@ def attempts_of(
     tried = [_with_way(setting, turn, orders, piece, tried, numbers, straits or watch) for piece in tried]
     tried = keep_apart(setting.rules, tried)
     tried = [_with_support(setting, turn.state, piece, tried, numbers) for piece in tried]
-    if setting.rules.movement.support == "area":
+    if setting.rules.movement.supports_areas:
         tried = with_area_supports(setting, turn.state, tried)
     at = {piece.space: number for number, piece in enumerate(tried)}
     return with_independent_help(setting.rules, Attempts(tuple(tried), numbers, at, gone))
@@ -175,7 +175,7 @@ def _attempt_in_siege(
     if not piece.unit.ref.in_city and setting.rules.units[piece.unit.kind].siege_seasons == 1:
         return False  # it has no half-done siege (B-012)
     outside = besieger(setting.board, turn.state, area)
-    broken = turn.assassinated if setting.rules.assassination.sieges == "broken" else ()
+    broken = turn.assassinated if setting.rules.assassination.breaks_sieges else ()
     if outside is not None and outside.power in broken:
         return False
     garrison = turn.state.garrisons.get(area)

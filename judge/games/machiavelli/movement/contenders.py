@@ -131,7 +131,7 @@ def cuts_anyway(rules: Rulebook, attacker: Piece) -> bool:
 
 def may_not_cut_if_dislodged(rules: Rulebook) -> bool:
     """Decide whether attackers that are thrown out themselves cut no support: readings (A-151, A-161)."""
-    return rules.movement.cut_by == "undislodged" or rules.movement.beaten_orders == "cancelled"
+    return rules.movement.cut_by == "undislodged" or rules.movement.cancels_beaten_orders
 
 
 def _claims_on_rebels(
@@ -164,13 +164,13 @@ def _help_claimed_by_rivals(
 ) -> Mapping[int, Sequence[ContestedHelp]]:
     """Help that rivals claim: the claim of a beaten unit goes with its order, who is left has it (A-161)."""
     found: dict[int, list[ContestedHelp]] = {}
-    if rules.movement.beaten_orders != "cancelled":
+    if not rules.movement.cancels_beaten_orders:
         return found
     for area, those in claims.items():
         for n in those if len(those) > 1 else ():
             if field.pieces[n].moving and not _of_victim(state, field.pieces[n], area):
                 found.setdefault(n, []).append(ContestedHelp(None, tuple(m for m in those if m != n)))
-    if rules.movement.independent_garrisons != "idle":
+    if not rules.movement.leaves_garrisons_idle:
         for garrison, piece in enumerate(field.pieces):
             those = claims_on_help(piece, field)
             for n in those if len(those) > 1 else ():

@@ -48,7 +48,7 @@ class DecisionIndex:
             asks += self._supports([occupant])
             if self.field.pieces[occupant].moving:
                 asks.append(self.entering[occupant])
-        if self.rules.movement.beaten_orders == "cancelled":
+        if self.rules.movement.cancels_beaten_orders:
             asks += [asked for attacker in attackers for asked in self._fate(attacker)]
             there = attackers if occupant is None else (*attackers, occupant)
             asks += [

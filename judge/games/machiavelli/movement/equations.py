@@ -189,9 +189,9 @@ class Equations:
         beaten: bool | None = False
         if occupant is not None and number in self.contenders.head_on:
             beaten = answers[self.entering[occupant]]
-        if self.rules.movement.friends != "stand-off" and occupant is not None:
+        if not self.rules.movement.friends_stand_off and occupant is not None:
             beaten = _any((beaten, self._behind_a_friend(number, occupant, answers)))
-        if self.rules.movement.beaten_orders == "cancelled":
+        if self.rules.movement.cancels_beaten_orders:
             beaten = _any((beaten, self.is_dislodged(number, answers)))
         if way is False or beaten:
             return NOTHING

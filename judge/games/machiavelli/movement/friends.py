@@ -16,13 +16,13 @@ from judge.games.machiavelli.movement.units import Piece, Space
 
 def keep_apart(rules: Rulebook, tried: Sequence[Piece]) -> list[Piece]:
     """The same pieces; those that would fight a friend stand, where the rulebook says so."""
-    if rules.movement.friends == "stand-off":
+    if rules.movement.friends_stand_off:
         return list(tried)
     held = _rush(tried)
-    if rules.movement.friends == "never-fight":
+    if rules.movement.friends_never_fight:
         held |= _swaps(tried)
     pieces = _standing(tried, held)
-    while rules.movement.friends == "never-fight" and (held := _followers(pieces)):
+    while rules.movement.friends_never_fight and (held := _followers(pieces)):
         pieces = _standing(pieces, held)
     return pieces
 

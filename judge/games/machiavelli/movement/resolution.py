@@ -99,7 +99,7 @@ class Battle:
 
     def is_attacked(self, space: Space) -> bool:
         """Decide whether anybody tried to get into a space, whose order was not cancelled (A-171, A-Q54)."""
-        cancelled = self.rules.movement.beaten_orders == "cancelled"
+        cancelled = self.rules.movement.cancels_beaten_orders
         return any(
             self.way_open(m) and not (cancelled and self.equations.is_dislodged(m, self.answers))
             for m in self.attackers.get(space, ())

@@ -128,7 +128,7 @@ class MachiavelliPages(Pages):
     def counted(self, state: State) -> Counted:
         """Cities, or points of land and cities where points win (B-039)."""
         called, playable = page_words("machiavelli")["counted"], self.game.seats
-        if self.setting.rules.victory.method == "points":
+        if self.setting.rules.victory.is_by_points:
             points = {s: land_points(self.setting, state, Power(s)).points for s in playable}
             return Counted(name=called["points"], scores=points)
         rows = {Seat(row.power): row.cities for row in standings.standings(self.setting, state)}

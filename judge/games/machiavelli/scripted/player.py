@@ -189,7 +189,7 @@ def _mischief(view: PlayerView, whim: Random) -> Iterator[tuple[int, str]]:
     price = view.setting.rules.prices.assassinate
     if rivals and whim.random() < 0.08:
         victim = whim.choice(rivals)
-        unlimited = view.setting.rules.assassination.attempts == "unlimited"
+        unlimited = view.setting.rules.assassination.allows_any_attempts
         if unlimited or victim in view.state.chits.get(view.power, ()):
             yield price, f"assassinate {victim}"
     guard = view.setting.rules.prices.bodyguard

@@ -14,7 +14,7 @@ Loans = dict[Power, tuple[Loan, ...]]
 CREDIT = 25
 
 
-def banked(case: Case) -> tuple[Purses, Loans, frozenset[Power]]:
+def after_banking(case: Case) -> tuple[Purses, Loans, frozenset[Power]]:
     """Treasuries and debts after banking, and who could not pay: gifts, loans, collection (N-065)."""
     purses: Purses = dict(case.state.ducats)
     loans: Loans = dict(case.state.loans)

@@ -159,13 +159,13 @@ class Battle:
 
     def _force(self, one: Try, read: Read, against: Power | None = None) -> int:
         """Its own strength, what others give (not against their own side), and rebels (N-070 6)."""
-        if self._lost_way(one, read):
+        if self._has_lost_way(one, read):
             return 0
         given = (s for s in self._supports(one) if s.unit.power != against)
         force = strength(one.unit) + sum(read(("gives", s.ref)) for s in given)
-        return int(force) + (1 if self.helped(one) else 0)
+        return int(force) + (1 if self.is_helped_by_rebels(one) else 0)
 
-    def _lost_way(self, one: Try, read: Read) -> bool:
+    def _has_lost_way(self, one: Try, read: Read) -> bool:
         return not self.goes(one, read)
 
     def _bars_others(self, one: Try, read: Read) -> int:
@@ -228,7 +228,7 @@ class Battle:
             raise RefusedError("an army that cuts, of whose ways one leads over the fleet in question")
         return any(about)
 
-    def helped(self, one: Try) -> bool:
+    def is_helped_by_rebels(self, one: Try) -> bool:
         """Decide whether rebels help a unit: the only one of another power that comes in (N-070 6)."""
         area = one.goal
         state = self.case.state

@@ -10,17 +10,17 @@ from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Besiege
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitRef
-from judge.games.machiavelli.second.bank import banked
-from judge.games.machiavelli.second.case import Case, RefusedError, units_in, victim, walled
+from judge.games.machiavelli.second.bank import after_banking
+from judge.games.machiavelli.second.case import Case, RefusedError, is_walled, units_in, victim
 from judge.games.machiavelli.second.owners import owners_now
-from judge.games.machiavelli.second.spending import BRIBES, K, Paid, at_home, least, spent
+from judge.games.machiavelli.second.spending import BRIBES, K, Paid, at_home, least, payments_made
 from judge.games.machiavelli.second.tries import may_besiege
 
 
-def expended(case: Case) -> tuple[State, frozenset[Power]]:
+def after_expenditures(case: Case) -> tuple[State, frozenset[Power]]:
     """The position when the moves begin, and whose rulers were struck (N-074)."""
-    purses, loans, defaulted = banked(case)
-    paid = spent(case, purses)
+    purses, loans, defaulted = after_banking(case)
+    paid = payments_made(case, purses)
     state = replace(case.state, ducats=purses, loans=loans)
     state = _relief(state, paid)
     state = _rebellions(case.with_state(state), paid)
@@ -82,7 +82,7 @@ def risen(case: Case, area: AreaId) -> State:
         city = case.board.areas[area].city is not None and not inside
         land = not city
     else:
-        land, city = True, walled(case.board, area) and not inside
+        land, city = True, is_walled(case.board, area) and not inside
     against = state.province_owner.get(area) or state.city_owner[area]
     held = {area: AUTONOMOUS} if case.book.rebels_hold else {}
     return replace(

@@ -74,7 +74,7 @@ def reaches(board: Board, unit: Unit, area: AreaId) -> bool:
     return (unit.in_city and area == unit.area) or any(step.area == area for step in steps(board, unit))
 
 
-def walled(board: Board, area: AreaId) -> bool:
+def is_walled(board: Board, area: AreaId) -> bool:
     """Decide whether there is a fortified city (N-012); fortresses are not in use (N-045)."""
     city = board.areas[area].city
     return city is not None and city.fortified and not city.fortress

@@ -14,7 +14,7 @@ from judge.games.machiavelli.second.retreats import Refuge
 Open = Mapping[AreaId, frozenset[Refuge]]
 
 
-def led(case: Case, lost: Mapping[AreaId, Unit], places: Open) -> dict[AreaId, Refuge]:
+def refuges_by_list(case: Case, lost: Mapping[AreaId, Unit], places: Open) -> dict[AreaId, Refuge]:
     """Refuge of each, by the place where it was beaten; who has nowhere to go is not in it."""
     waiting = {area for area in lost if places[area]}
     left = {

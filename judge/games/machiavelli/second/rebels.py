@@ -29,18 +29,18 @@ def after_moves(
         if area in taken or any(unit.power != against for unit in arrived):
             province.discard(area)  # a siege ends both, and so does another power that enters
             city.discard(area)
-        elif _put_down(case, tries, stayed, came, area):
+        elif _are_put_down(case, tries, stayed, came, area):
             province.discard(area)
     return frozenset(province), frozenset(city)
 
 
-def freed_by_standing(case: Case, rebels: Rebels, outside: Mapping[AreaId, Unit]) -> Rebels:
+def rebels_after_standing(case: Case, rebels: Rebels, outside: Mapping[AreaId, Unit]) -> Rebels:
     """Rebels left where nobody but the victim stands after the moves or the retreats (B-033)."""
     free = {a for a, unit in outside.items() if unit.power != victim(case, a)}
     return rebels[0] - free, rebels[1] - free
 
 
-def _put_down(
+def _are_put_down(
     case: Case, tries: Tries, stayed: set[UnitRef], came: Mapping[AreaId, Unit], area: AreaId
 ) -> bool:
     """The victim's army or fleet holds there, by order, for a campaign; F-Q30: or comes in."""

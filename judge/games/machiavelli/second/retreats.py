@@ -11,12 +11,12 @@ from judge.games.machiavelli.second.battle import Battle
 from judge.games.machiavelli.second.case import (
     bars,
     hostile,
+    is_walled,
     lets_pass,
     one_space,
     port,
     steps,
     victim,
-    walled,
 )
 from judge.games.machiavelli.second.tries import Try, is_locked
 
@@ -82,7 +82,12 @@ def _through_straits(battle: Battle, unit: Unit, step: Harbour, outside: Places)
 def _city_open(battle: Battle, unit: Unit, victor: Try, inside: Places) -> bool:
     """N-026: its own walls, with nobody inside, not against whom came out of them; fleets in ports."""
     case, area = battle.case, unit.area
-    if not walled(case.board, area) or one_space(case.board, area) or area in inside or victor.verb == "out":
+    if (
+        not is_walled(case.board, area)
+        or one_space(case.board, area)
+        or area in inside
+        or victor.verb == "out"
+    ):
         return False
     if unit.kind is UnitKind.FLEET and not port(case.board, area):
         return False

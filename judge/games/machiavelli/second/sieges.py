@@ -8,7 +8,9 @@ from judge.games.machiavelli.second.case import Case
 from judge.games.machiavelli.second.tries import Tries, is_train, second_season
 
 
-def besieged(case: Case, tries: Tries, stayed: set[UnitRef]) -> tuple[frozenset[AreaId], frozenset[AreaId]]:
+def siege_outcomes(
+    case: Case, tries: Tries, stayed: set[UnitRef]
+) -> tuple[frozenset[AreaId], frozenset[AreaId]]:
     """The cities that fall, and those that have been besieged for one season.
 
     N-020: two campaigns running of the order, by whoever is not thrown out; B-010: one by a train.

@@ -24,7 +24,7 @@ class Paid:
     ducats: int
 
 
-def spent(case: Case, purses: Purses) -> list[Paid]:
+def payments_made(case: Case, purses: Purses) -> list[Paid]:
     """Expenditures in the order of their numbers (N-066); some books pass over what is too dear (F-026)."""
     found = []
     for power in case.scenario.powers:

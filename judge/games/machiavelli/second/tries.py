@@ -22,12 +22,12 @@ from judge.games.machiavelli.second.case import (
     RefusedError,
     bars,
     hostile,
+    is_walled,
     one_space,
     port,
     reaches,
     steps,
     victim,
-    walled,
 )
 
 ORDERS = Hold | Advance | Support | Transport | Besiege | LiftSiege | Convert
@@ -79,7 +79,7 @@ def order_of(case: Case, unit: Unit) -> UnitOrder | None:
     if unit.power == AUTONOMOUS:
         return None  # N-013
     given = [o for o in case.orders.get(unit.power, ()) if isinstance(o, ORDERS) and o.unit == unit.ref]
-    lawful = [order for order in given if allowed(case, unit, order) and _was_allowed(case, unit, order)]
+    lawful = [order for order in given if may_order(case, unit, order) and _was_allowed(case, unit, order)]
     return lawful[-1] if lawful else None
 
 
@@ -90,7 +90,7 @@ def _was_allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
     return unit.area in case.before.garrisons or unit.area in case.before.city_rebellions
 
 
-def allowed(case: Case, unit: Unit, order: UnitOrder) -> bool:
+def may_order(case: Case, unit: Unit, order: UnitOrder) -> bool:
     """Decide whether a unit could ever do that, here and now (N-003, N-010, N-012, N-020, N-025)."""
     train = is_train(unit)
     match order:
@@ -145,7 +145,7 @@ def may_besiege(case: Case, unit: Unit) -> bool:
     inside = case.state.garrisons.get(unit.area)
     if inside is not None:
         return inside.power != unit.power
-    if not walled(case.board, unit.area) and not case.book.rebels_in_city_first:
+    if not is_walled(case.board, unit.area) and not case.book.rebels_in_city_first:
         return False  # B-Q32: only there rebels are in a city without walls
     if unit.area not in case.state.city_rebellions:
         return False
@@ -159,7 +159,7 @@ def may_convert(case: Case, unit: Unit, to: UnitKind) -> bool:
     board, area = case.board, unit.area
     if is_train(unit) and to is not UnitKind.GARRISON:
         return to is UnitKind.ARMY or (to is UnitKind.FLEET and port(board, area))  # B-Q17
-    if not walled(board, area) or (UnitKind.FLEET in (unit.kind, to) and not port(board, area)):
+    if not is_walled(board, area) or (UnitKind.FLEET in (unit.kind, to) and not port(board, area)):
         return False
     if unit.in_city:
         besieger = case.state.field.get(area)

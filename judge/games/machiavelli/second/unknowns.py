@@ -34,7 +34,7 @@ class Unknowns:
     ) -> None:
         self.domains, self.equation, self.left = domains, equation, most
 
-    def settled(self, known: Values) -> dict[Name, Any] | None:
+    def consequences_of(self, known: Values) -> dict[Name, Any] | None:
         """All that follows from what is known; None if something contradicts it."""
         known = dict(known)
         news = True
@@ -51,7 +51,7 @@ class Unknowns:
 
     def solutions(self, known: Values) -> Iterator[dict[Name, Any]]:
         """Every way in which all equations hold."""
-        values = self.settled(known)
+        values = self.consequences_of(known)
         if values is None:
             return
         open_ones = [name for name in self.domains if name not in values]

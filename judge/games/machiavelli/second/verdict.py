@@ -9,12 +9,12 @@ from typing import Any
 from judge.games.machiavelli.model.board import AreaId, Coast, Harbour
 from judge.games.machiavelli.model.state import Dislodged, Power, State, Unit, UnitKind
 from judge.games.machiavelli.second.battle import Battle, outcome
-from judge.games.machiavelli.second.bookkeeping import expended
+from judge.games.machiavelli.second.bookkeeping import after_expenditures
 from judge.games.machiavelli.second.case import Case
-from judge.games.machiavelli.second.lists import led
-from judge.games.machiavelli.second.rebels import after_moves, freed_by_standing
+from judge.games.machiavelli.second.lists import refuges_by_list
+from judge.games.machiavelli.second.rebels import after_moves, rebels_after_standing
 from judge.games.machiavelli.second.retreats import Refuge, refuges
-from judge.games.machiavelli.second.sieges import besieged
+from judge.games.machiavelli.second.sieges import siege_outcomes
 from judge.games.machiavelli.second.tries import landing, tries_of
 
 Who = tuple[str, str, str | None, str | None]
@@ -106,7 +106,9 @@ def _waiting(beaten: Mapping[AreaId, Dislodged]) -> dict[AreaId, tuple[Who, froz
     }
 
 
-def moved(battle: Battle, way: dict[Any, Any]) -> tuple[dict[AreaId, Unit], dict[AreaId, Unit], list[Unit]]:
+def units_after_moves(
+    battle: Battle, way: dict[Any, Any]
+) -> tuple[dict[AreaId, Unit], dict[AreaId, Unit], list[Unit]]:
     """Units outside and inside after the moves, and those that were beaten."""
     outside: dict[AreaId, Unit] = {}
     inside: dict[AreaId, Unit] = {}
@@ -115,33 +117,33 @@ def moved(battle: Battle, way: dict[Any, Any]) -> tuple[dict[AreaId, Unit], dict
         if way["beaten", ref]:
             lost.append(one.unit)
         elif one.verb in ("changes", "turns") and battle.turns(one, way.__getitem__):
-            unit = changed(one.unit, one.order.to, landing(battle.case, one))  # type: ignore[union-attr]
+            unit = unit_as(one.unit, one.order.to, landing(battle.case, one))  # type: ignore[union-attr]
             (inside if unit.in_city else outside)[unit.area] = unit
         elif not way["moves", ref]:
             (inside if one.unit.in_city else outside)[one.unit.area] = one.unit
         elif one.verb == "in":
-            inside[one.unit.area] = changed(one.unit, "G", Harbour(one.unit.area))
+            inside[one.unit.area] = unit_as(one.unit, "G", Harbour(one.unit.area))
         else:
             place = landing(battle.case, one)
             kind = one.order.to if one.verb == "out" else one.unit.kind  # type: ignore[union-attr]
-            outside[place.area] = changed(one.unit, kind, place)
+            outside[place.area] = unit_as(one.unit, kind, place)
     return outside, inside, lost
 
 
-def changed(unit: Unit, kind: Any, place: Harbour) -> Unit:
+def unit_as(unit: Unit, kind: Any, place: Harbour) -> Unit:
     """The same unit of another kind or elsewhere."""
     return replace(unit, kind=UnitKind(str(kind)), area=place.area, coast=place.coast)
 
 
 def verdict(case: Case) -> Verdict:
     """The phase of moves."""
-    state, struck = expended(case)
+    state, struck = after_expenditures(case)
     case = replace(case, state=state, before=case.state, struck=struck | case.struck)
     tries = tries_of(case)
     battle, way = outcome(case, tries)
-    outside, inside, lost = moved(battle, way)
+    outside, inside, lost = units_after_moves(battle, way)
     stayed = {ref for ref, one in tries.items() if not way["moves", ref] and not way["beaten", ref]}
-    taken, sieges = besieged(case, tries, stayed)
+    taken, sieges = siege_outcomes(case, tries, stayed)
     came = {landing(case, t).area: t.unit for r, t in tries.items() if t.enters and way["moves", r]}
     went_in = {t.unit.area: t.unit for r, t in tries.items() if t.verb == "in" and way["moves", r]}
     rebels = after_moves(case, tries, stayed, came, went_in, taken)
@@ -183,17 +185,17 @@ def _retreat_units(
 ) -> Verdict:
     """B-022: whoever is beaten goes at once."""
     outside, inside, lost = units
-    left = freed_by_standing(case, (after.province_rebels, after.city_rebels), outside)
+    left = rebels_after_standing(case, (after.province_rebels, after.city_rebels), outside)
     alone = {a: u.power for a, u in inside.items() if a not in outside}  # B-020: whose the province is now
     later = case.with_state(replace(case.state, province_owner={**case.state.province_owner, **alone}))
     places = {u.area: refuges(battle, way, u, outside, inside) for u in lost}
     beaten = {u.area: u for u in lost}
-    for area, (to, coast, _) in led(case, beaten, places).items():
-        outside[AreaId(to)] = changed(
+    for area, (to, coast, _) in refuges_by_list(case, beaten, places).items():
+        outside[AreaId(to)] = unit_as(
             beaten[area], beaten[area].kind, Harbour(AreaId(to), Coast(coast) if coast else None)
         )
     after.outside = {a: who(u) for a, u in outside.items()}
-    after.province_rebels, after.city_rebels = freed_by_standing(later, left, outside)
+    after.province_rebels, after.city_rebels = rebels_after_standing(later, left, outside)
     after.sieges = frozenset(a for a in after.sieges if a in after.inside or a in after.city_rebels)
     return after
 
@@ -206,5 +208,5 @@ def beaten_sorties(battle: Battle, way: dict[Any, Any]) -> list[Unit]:
             continue
         for victor in battle.entering[one.unit.area]:
             if way["moves", victor.ref] and battle.comes_out_but_for(one, victor, way.__getitem__):
-                found.append(changed(one.unit, one.order.to, landing(battle.case, one)))  # type: ignore[union-attr]
+                found.append(unit_as(one.unit, one.order.to, landing(battle.case, one)))  # type: ignore[union-attr]
     return found

@@ -108,7 +108,7 @@ def _parts_of(line: str, seat: Power, notation: PhaseNotation) -> Iterator[tuple
 
 def _with_powers_of_supports(line: str, notation: PhaseNotation) -> str:
     """The line with a power in brackets behind a support read, where supports are for powers (A-110)."""
-    if "(" not in line or notation.setting.rules.movement.support == "unit":
+    if "(" not in line or notation.setting.rules.movement.supports_units:
         return line
     return with_powers_supported(_plain(line), notation.names)
 

@@ -102,7 +102,7 @@ class Parser:
         """``t florence`` and ``t the army of florence`` are ``t for florence`` where fleets carry for a
         power, which may share a city's name (A-097).
         """
-        by_power = self.scenario.rulebook.movement.transport == "power"
+        by_power = self.scenario.rulebook.movement.transports_for_powers
         return self._transport_for_power.sub(r"\1for \2", part) if by_power else part
 
     def with_special_named(self, plain: str, tidy: str) -> str:
@@ -142,7 +142,7 @@ class Parser:
 
 
 def _grammar(names: Names, rules: Rulebook) -> str:
-    for_powers = rules.movement.support == "area" or rules.movement.transport == "power"
+    for_powers = rules.movement.supports_areas or rules.movement.transports_for_powers
     return "\n".join(
         (
             _without_words_of(

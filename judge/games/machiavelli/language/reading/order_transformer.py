@@ -189,7 +189,7 @@ class Meanings(MoneyMeanings):
         return same(
             lambda at: (
                 o.TransportFor(at.own(unit), at.unless_mine(at.owner(army)))
-                if at.setting.rules.movement.transport == "power"
+                if at.setting.rules.movement.transports_for_powers
                 else o.Transport(at.own(unit), cargo, to.area)
             )
         )

@@ -138,7 +138,7 @@ class ShellOrderReader:
         )
 
     def _transport(self, fleet: UnitRef, army: UnitRef, to: AreaId) -> Order:
-        by_power = self.setting.rules.movement.transport == "power"
+        by_power = self.setting.rules.movement.transports_for_powers
         return TransportFor(fleet) if by_power else Transport(fleet, army, to)
 
     def meant_beside(self, order: Order, others: Sequence[Order], seat: Seat, line: str) -> Order:

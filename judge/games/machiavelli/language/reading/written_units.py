@@ -104,7 +104,7 @@ class Position:
 
         `moving`: `target` is who comes from elsewhere, so that whoever is there is meant.
         """
-        if self.setting.rules.movement.support == "unit":
+        if self.setting.rules.movement.supports_units:
             return None
         power = self._mover(target) if moving else self.owner(target)
         return o.AreaSupport(self.own(unit), area, self.unless_mine(power))

@@ -62,7 +62,7 @@ def _fight_faults(book: Rulebook) -> Iterator[Fault]:
         yield Fault("retreating.led", "joint-without-judge")
     if book.retreating.seas and book.retreating.led_to != "area-preference":
         yield Fault("retreating.seas", "list-without-seas", {"given": book.retreating.led_to})
-    if book.movement.transport == "power" and book.convoy_route != "spelled-out":
+    if book.movement.transports_for_powers and book.convoy_route != "spelled-out":
         yield Fault("movement.transport", "transport-without-route")
 
 
@@ -101,7 +101,7 @@ def _money_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
         for kind in sorted(getattr(book.prices, name).keys() - known):
             yield Fault(f"prices.{name.replace('_', '-')}.{kind}", "no-such-kind", {"given": str(kind)})
     taken = {name for row in book.year for name in book.step_names(row)}
-    if book.income.paid == "later" and "income" in taken and "revenue" not in taken:
+    if book.income.is_paid_later and "income" in taken and "revenue" not in taken:
         yield Fault("income.paid", "income-never-paid")
 
 

@@ -51,6 +51,16 @@ class Rebels(Table):
     outlive_victim: bool = True
     """Whether a rebellion goes on when its victim is out of the game (A-138)."""
 
+    @property
+    def rise_in_all_cities(self) -> bool:
+        """Decide whether cities without walls can rebel by themselves too (B-033)."""
+        return self.cities == "all"
+
+    @property
+    def are_freed_by_standing(self) -> bool:
+        """Decide whether another power frees a place by standing there (B-033)."""
+        return self.freed_by == "standing"
+
 
 class Movement(Table):
     """Rules of movement: what support means and what cuts it, and what becomes of those who fail (N-003)."""
@@ -89,6 +99,46 @@ class Movement(Table):
     beaten_sortie: Literal["stays-in", "comes-out", "comes-out-unless-kept-in"] = "stays-in"
     """A garrison that comes out against a stronger attacker fails; or comes out and must retreat, and goes
     back in only if no place is open (A-160), unless whoever is thrown out was as strong as it (F-Q38)."""
+
+    @property
+    def supports_areas(self) -> bool:
+        """Decide whether support is for all that a power does in an area (A-110)."""
+        return self.support == "area"
+
+    @property
+    def supports_units(self) -> bool:
+        """Decide whether support is for the unit that it names (N-008)."""
+        return self.support == "unit"
+
+    @property
+    def transports_for_powers(self) -> bool:
+        """Decide whether a fleet's order names only the power whose armies it carries (A-097)."""
+        return self.transport == "power"
+
+    @property
+    def transports_armies(self) -> bool:
+        """Decide whether a fleet's order names the army and its end (N-010)."""
+        return self.transport == "army"
+
+    @property
+    def leaves_garrisons_idle(self) -> bool:
+        """Decide whether garrisons of nobody do nothing (A-202)."""
+        return self.independent_garrisons == "idle"
+
+    @property
+    def cancels_beaten_orders(self) -> bool:
+        """Decide whether a beaten unit's advance neither bars others nor cuts support (A-161)."""
+        return self.beaten_orders == "cancelled"
+
+    @property
+    def friends_never_fight(self) -> bool:
+        """Decide whether units of one power hold, too, that would change places (A-158)."""
+        return self.friends == "never-fight"
+
+    @property
+    def friends_stand_off(self) -> bool:
+        """Decide whether units of one power stand each other off, and others too (N-003)."""
+        return self.friends == "stand-off"
 
 
 class Retreats(Table):

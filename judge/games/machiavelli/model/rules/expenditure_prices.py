@@ -46,7 +46,7 @@ def _costs_double(setting: Setting, unit: Unit) -> bool:
     doubled, everybody = setting.rules.prices.doubled, setting.rules.major_doubles_all
     if doubled.major_city == "never" or not (unit.in_city or everybody or doubled.major_city == "all"):
         return False
-    if doubled.owned_by == "powers" and unit.power == AUTONOMOUS:
+    if doubled.spares_independents and unit.power == AUTONOMOUS:
         return False
     return major(setting, unit.area)
 

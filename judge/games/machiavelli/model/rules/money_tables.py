@@ -68,6 +68,11 @@ class Doubled(Table):
     owned_by: Literal["anybody", "powers"] = "anybody"
     """Whose units these are: also autonomous ones, or those of powers alone (N-068)."""
 
+    @property
+    def spares_independents(self) -> bool:
+        """Decide whether bribes of autonomous units are never doubled (N-068)."""
+        return self.owned_by == "powers"
+
 
 class Prices(Table):
     """Least prices of expenditures, in ducats (N-067)."""
@@ -149,6 +154,16 @@ class Expenditures(Table):
         """Decide whether an expenditure may have this number."""
         return 1 <= number <= (MOST_NUMBERED if self.most is None else self.most)
 
+    @property
+    def skips_what_is_too_dear(self) -> bool:
+        """Decide whether an expenditure that is not covered is passed over for the next (N-066)."""
+        return self.short == "skipped"
+
+    @property
+    def refuses_odd_sums(self) -> bool:
+        """Decide whether a sum between two steps cannot be ordered (A-081)."""
+        return self.odd_sum == "refused"
+
 
 MOST_NUMBERED = 99
 """The highest number that a letter may give an expenditure where a rulebook sets no limit."""
@@ -165,6 +180,11 @@ class Reach(Table):
     of_bribes: Literal["near", "home-or-near"] = "near"
     """Which units may be bribed: those near one's own; or those in one's home country too, garrisons being
     near to what is before their gates alone, and no way over straits that another holds (A-140, A-141)."""
+
+    @property
+    def bribes_only_near(self) -> bool:
+        """Decide whether only units near one's own may be bribed (N-069)."""
+        return self.of_bribes == "near"
 
 
 class Bank(Table):
@@ -183,6 +203,16 @@ class Bank(Table):
     debts: Literal["together", "apart"] = "together"
     """What falls due at one time is one debt, and who cannot pay it loses all that he has; or each loan is a
     debt of its own, paid whole or not at all, and each unpaid one brings the bankers' assassins (B-038)."""
+
+    @property
+    def joins_debts(self) -> bool:
+        """Decide whether all loans of a power are one debt (N-061)."""
+        return self.debts == "together"
+
+    @property
+    def keeps_debts_apart(self) -> bool:
+        """Decide whether each loan is a debt of its own (N-061)."""
+        return self.debts == "apart"
 
 
 HalfDucats = Annotated[int | float, Ge(0), MultipleOf(0.5)]
@@ -242,3 +272,13 @@ class Income(Table):
     """Which cities pay in a rebelling province: all with walls, or those with a garrison alone (F-013)."""
     without_dice: WithoutDice = WithoutDice()
     """For variable incomes in a game without dice."""
+
+    @property
+    def is_told_to_all(self) -> bool:
+        """Decide whether everybody reads everybody's income (N-052)."""
+        return self.told == "all"
+
+    @property
+    def is_paid_later(self) -> bool:
+        """Decide whether what is counted comes into the treasury later (N-052)."""
+        return self.paid == "later"

@@ -76,6 +76,26 @@ class Assassination(Table):
     unrest: Unrest = Unrest()
     """When a ruler is murdered."""
 
+    @property
+    def is_by_chance(self) -> bool:
+        """Decide whether a die decides about attempts (N-072)."""
+        return self.method == "chance"
+
+    @property
+    def allows_one_attempt_each(self) -> bool:
+        """Decide whether there is one attempt on every other ruler in a whole game (N-072)."""
+        return self.attempts == "one-each"
+
+    @property
+    def allows_any_attempts(self) -> bool:
+        """Decide whether there are as many attempts as one pays for (N-072)."""
+        return self.attempts == "unlimited"
+
+    @property
+    def breaks_sieges(self) -> bool:
+        """Decide whether the sieges of a murdered ruler end (N-072 effect 1)."""
+        return self.sieges == "broken"
+
 
 class Severity(Table):
     """Sums of two dice that strike a row of a table of disasters, and those that strike a column (N-050)."""
@@ -268,6 +288,11 @@ class VictoryNumbers(Table):
     cities_a_country: Amount = 8
     """Where a master sets the number of cities, one home country is needed for each so many, less one
     (N-037)."""
+
+    @property
+    def is_by_points(self) -> bool:
+        """Decide whether points win, not cities (N-037)."""
+        return self.method == "points"
 
 
 def overlaid(base: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -107,6 +107,6 @@ def _waiting(
             return False
         return rules.besieger_must_lift or isinstance(piece.order, Hold)
 
-    broken = victims if rules.assassination.sieges == "broken" else ()
+    broken = victims if rules.assassination.breaks_sieges else ()
     outside = [p for p in stayed if not p.unit.in_city and p.unit.power not in broken]
     return frozenset(p.unit.area for p in outside if waits(p.unit.area) and is_kept(p))

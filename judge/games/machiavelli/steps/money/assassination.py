@@ -81,7 +81,7 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
     sixth = setting.rules.prices.assassinate
     if outlay.ducats < sixth:
         return turn.then(turn.state, expense_news(outlay, Payment.TOO_SMALL, sixth)), None
-    if setting.rules.assassination.attempts == "one-each" and victim not in chits:
+    if setting.rules.assassination.allows_one_attempt_each and victim not in chits:
         return turn.then(turn.state, expense_news(outlay, Payment.NO_CHIT)), None
     name = throws.assassination(turn.state.phase, outlay.power, victim, outlay.expense.number)
     die = dice.throw(name)
@@ -131,7 +131,7 @@ def _lose_besieged_garrisons(setting: Setting, turn: Turn, victim: Power, orders
     """
     if setting.rules.murdered_garrisons == "none":
         return turn
-    breaks_off = setting.rules.assassination.sieges == "broken"
+    breaks_off = setting.rules.assassination.breaks_sieges
     begun = _sieges_ordered(turn.state, orders) if setting.rules.murdered_garrisons == "any-siege" else set()
     for area in sorted(turn.state.sieges | begun):
         garrison, besieger = turn.state.garrisons.get(area), turn.state.field.get(area)

@@ -185,7 +185,7 @@ def _bid(setting: Setting, before: State, unit: Unit, outlay: PaidExpense, *, ra
 def _no_leave(setting: Setting, before: State, outlay: PaidExpense, orders: Orders) -> Payment | None:
     """Refusal of a bribe where a third power's unit alone is near, which must give leave (A-140)."""
     unit = _target(before, outlay)
-    if setting.rules.reach.of_bribes == "near" or unit is None:
+    if setting.rules.reach.bribes_only_near or unit is None:
         return None
     bribing = {power: accepted.lends for power, accepted in orders.items()}
     passing = {power: accepted.leave for power, accepted in orders.items()}
@@ -221,7 +221,7 @@ def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> 
         case _:
             bought = UnitBought(power=outlay.power, unit=unit.ref, was=unit.power, rule="N-067")
             turn = turn.then(place_unit(turn.state, replace(unit, power=outlay.power)), bought)
-            if setting.rules.rebels.freed_by == "standing":
+            if setting.rules.rebels.are_freed_by_standing:
                 return turn
             of_victim = rebels_against(turn.state, unit.area) == unit.power  # N-070 8, F-022
             freed = of_victim or _ends_any(setting)

@@ -50,12 +50,12 @@ def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn
     state = turn.state
     seas, provinces, cities = taxes(setting, state, power)
     units = _bonus(setting, state, power)
-    income, later = seas + provinces + cities + variable + units, setting.rules.income.paid == "later"
+    income, later = seas + provinces + cities + variable + units, setting.rules.income.is_paid_later
     if later:
         state = replace(state, revenue={**state.revenue, power: income})
     else:
         state = with_reckoning(with_ducats(state, power, income), power, income)
-    public = setting.rules.income.told == "all"
+    public = setting.rules.income.is_told_to_all
     news = IncomeCounted(
         power=power,
         seas=seas,

@@ -78,7 +78,7 @@ def repay(setting: Setting, turn: Turn, power: Power, wanted: int) -> Turn:
     short = wanted if ducats < wanted else 0
     news = PaidBank(power=power, ducats=ducats, wanted=short, rule="N-062", private_to=power)
     turn = turn.then(with_ducats(state, power, -ducats), news)
-    if struck_off(state, power) and setting.rules.bank.debts == "together":
+    if struck_off(state, power) and setting.rules.bank.joins_debts:
         return turn
     left = _after(state.loans.get(power, ()), ducats)
     return turn.then(with_loans(turn.state, power, left))
@@ -149,7 +149,7 @@ def borrow(setting: Setting, turn: Turn, power: Power, wish: Borrow) -> Turn:
     """A loan, if the bank still lends to this power, cut down to what the limit allows (N-061, N-063)."""
     rules = setting.rules
     free = most_lent(rules, turn.state, power, wish.years)
-    barred = power in turn.state.bank_defaults and rules.bank.debts == "apart"
+    barred = power in turn.state.bank_defaults and rules.bank.keeps_debts_apart
     if barred or struck_off(turn.state, power):
         return turn.then(turn.state, _loan_news(rules, power, wish, "prior-default"))
     if wish.ducats > free:
@@ -160,7 +160,7 @@ def borrow(setting: Setting, turn: Turn, power: Power, wish: Borrow) -> Turn:
     state, due = turn.state, wish.years * rules.campaigns_a_year
     loan = Loan(principal=wish.ducats, interest=rules.interest(wish.ducats, wish.years), due_in=due)
     loans = (*state.loans.get(power, ()), loan)
-    if rules.bank.debts == "together":
+    if rules.bank.joins_debts:
         loans = merge_loans(loans)
     state = with_ducats(with_loans(state, power, loans), power, wish.ducats)
     return turn.then(state, _loan_news(rules, power, wish, ""))
@@ -191,7 +191,7 @@ def merge_loans(loans: tuple[Loan, ...]) -> tuple[Loan, ...]:
 
 def collect(setting: Setting, turn: Turn) -> Turn:
     """The bank takes what is due. Who cannot pay loses all his ducats and is marked for life (N-063, D16)."""
-    if setting.rules.bank.debts == "apart":
+    if setting.rules.bank.keeps_debts_apart:
         return _collect_apart(turn)
     for power in sorted(turn.state.loans):
         loans = turn.state.loans[power]

@@ -172,7 +172,7 @@ def _liberate_entered(setting: Setting, turn: Turn) -> Turn:
     province changes hands: nobody frees his own because a later look finds it divided (M-002).
     """
     entering = setting.rules.rebels.put_down_by == "entering-or-hold"
-    standing = setting.rules.rebels.freed_by == "standing"
+    standing = setting.rules.rebels.are_freed_by_standing
     for area in sorted(rebelling(turn.state)):
         unit, victim = turn.state.field.get(area), rebels_against(turn.state, area)
         inside = turn.state.garrisons.get(area) if area in turn.state.city_rebellions else None

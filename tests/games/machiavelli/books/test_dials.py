@@ -1,0 +1,60 @@
+"""The number of dials of a rulebook, and how often the game compares one with a string, may only fall.
+
+A dial is a field of `Rulebook` or of one of its tables. A comparison that two places need is a property of
+its table: the string stands there alone.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import BaseModel
+
+import judge.games.machiavelli
+from judge.games.machiavelli.model.rules.rulebook import Rulebook
+
+GAME = Path(judge.games.machiavelli.__file__).parent
+TABLES = GAME / "model" / "rules"
+OWNERS = frozenset({"rules", "book", "rulebook", "chances", "row", "doubled"})
+"""Names by which the game calls a rulebook, or one of its tables."""
+
+
+def dials_of(model: type[BaseModel]) -> Iterator[str]:
+    """Names of the fields of a book, those of its tables included."""
+    for name, field in model.model_fields.items():
+        table = field.annotation
+        if isinstance(table, type) and issubclass(table, BaseModel):
+            yield from dials_of(table)
+        else:
+            yield name
+
+
+def is_of_strings(node: ast.expr) -> bool:
+    """Decide whether an expression is a string, or strings in a row."""
+    if isinstance(node, ast.Tuple | ast.Set | ast.List):
+        return bool(node.elts) and all(is_of_strings(each) for each in node.elts)
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def compared_dials(text: str, dials: frozenset[str]) -> Iterator[str]:
+    """Comparisons of a dial with strings."""
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Compare) or not isinstance(node.left, ast.Attribute):
+            continue
+        owners = {each.attr for each in ast.walk(node.left) if isinstance(each, ast.Attribute)}
+        owners |= {each.id for each in ast.walk(node.left) if isinstance(each, ast.Name)}
+        if node.left.attr in dials and owners & OWNERS and is_of_strings(node.comparators[0]):
+            yield ast.unparse(node)
+
+
+def test_dials_become_no_more() -> None:
+    assert len(list(dials_of(Rulebook))) <= 245
+
+
+def test_comparisons_of_dials_with_strings_become_no_more() -> None:
+    dials = frozenset(dials_of(Rulebook))
+    steps = [path for path in GAME.rglob("*.py") if not path.is_relative_to(TABLES)]
+    found = [each for path in steps for each in compared_dials(path.read_text("utf-8"), dials)]
+    assert len(found) <= 124, len(found)
