@@ -220,7 +220,7 @@ def shown(html: str) -> Shown:
     """An HTML body as a reader sees it. Broken markup gives what could be made out."""
     walker = _Walker()
     complete = len(html) <= LARGEST
-    complete &= _walk(walker, html[:LARGEST])
+    complete &= _walk(walker, html[:LARGEST]) and not walker.looks.sheet.over
     walker.end_line()
     return Shown(tuple(walker.lines), tuple(walker.sights), tuple(walker.unseen), complete)
 

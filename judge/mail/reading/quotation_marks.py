@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from itertools import pairwise
 
 from judge.core.shared_words import words_of
 from judge.mail.reading.quoted_heads import PARTED
@@ -50,13 +51,11 @@ def any_stands_in(lines: Sequence[str], texts: Sequence[str]) -> bool:
 def missing_in(lines: Sequence[str], texts: Sequence[str]) -> list[str]:
     """Those of some texts of which two words do not stand side by side in the lines."""
     words = " ".join(words_of(line).strip() for line in lines).split()
-    pairs = {*zip(words, words[1:], strict=False), *((word,) for word in words)}
+    pairs = {*pairwise(words), *((word,) for word in words)}
 
     def stands_in(text: str) -> bool:
         said = words_of(text).split()
-        return pairs.issuperset(
-            zip(said, said[1:], strict=False) if len(said) > 1 else ((word,) for word in said)
-        )
+        return pairs.issuperset(pairwise(said) if len(said) > 1 else ((word,) for word in said))
 
     return [text for text in texts if not stands_in(text)]
 

@@ -70,8 +70,8 @@ class Divided:
 
     ``quote-unmarked``: another letter's head stood in it, and the rest had to go; ``quote-between``: quoted
     lines stood between lines that count. `answers`: those that stand right below a quoted line, with it;
-    `signature`: the lines of signatures; `foreign`: those below another letter's head that neither bear a mark
-    of quotation nor are ours.
+    `signature`: the lines of signatures; `foreign`: those below another letter's head that neither
+    bear a mark of quotation nor are ours.
     """
 
     kept: list[str] = field(default_factory=list)

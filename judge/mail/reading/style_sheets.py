@@ -16,6 +16,8 @@ LARGEST = 100_000
 """Characters of style sheets that are looked at."""
 _MOST_RULES = 2_000
 _MOST_SELECTORS = 50
+MOST_LOOKS = 50_000
+"""Rules that are compared with elements; elements that are named alike are looked up once."""
 _NO_RULES = re.compile(r"<!--|-->|@(?:charset|import|namespace)\b[^;{}]{0,300}+;")
 _PIECE = re.compile(r"[{}]")
 _SELECTOR = re.compile(r"(\*|[a-z][\w-]*+)?((?:[.#][\w-]++)*)")
@@ -59,7 +61,8 @@ class StyleSheet:
 
     def __init__(self) -> None:
         self._rules: dict[str, list[tuple[frozenset[str], tuple[int, int], str]]] = {}
-        self._count = 0
+        self._known: dict[tuple[str, tuple[str, ...], str], list[tuple[str, str, bool]]] = {}
+        self._count = self._looks = 0
         self._left = LARGEST
 
     def add(self, text: str) -> None:
@@ -81,13 +84,25 @@ class StyleSheet:
     def __bool__(self) -> bool:
         return self._count > 0
 
+    @property
+    def over(self) -> bool:
+        """Decide whether there are too many rules for too many elements to tell what is seen."""
+        return self._looks > MOST_LOOKS
+
     def for_element(self, tag: str, classes: Sequence[str], id: str) -> list[tuple[str, str, bool]]:
         """The properties that an element has by rules, the weightiest last."""
+        called = (tag, tuple(classes), id)
+        if called in self._known or self.over:
+            return self._known.get(called, [])
         own = {tag, f"#{id}", *(f".{name}" for name in classes)}
         keys = [*sorted(own.intersection(self._rules)), "*"]
+        self._looks += sum(len(self._rules.get(key, ())) for key in keys)
         matching = [rule for key in keys for rule in self._rules.get(key, ()) if rule[0] <= own]
         matching.sort(key=lambda rule: rule[1])
-        return [one for _, _, rules in matching for one in properties_of(rules)]
+        every = [one for _, _, rules in matching for one in properties_of(rules)]
+        said = {one[0]: one for important in (False, True) for one in every if one[2] == important}
+        self._known[called] = list(said.values())
+        return self._known[called]
 
 
 def _rules_of(sheet: str) -> Iterator[tuple[str, str]]:

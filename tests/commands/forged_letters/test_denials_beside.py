@@ -1,5 +1,5 @@
-"""A yes counts in a letter that says nothing else anywhere: below another's letter, in a signature's place, in
-HTML alone, in an attached text.
+"""A yes counts in a letter that says nothing else anywhere: below another's letter, in the place of a
+signature, in HTML alone, in an attached text.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from tests.commands.forged_letters.mallory import MALLORY
 from tests.commands.forged_letters.test_consent import _asked_for_address
 from tests.commands.forged_letters.test_whole_letters import as_read_raw
 
-HEAD = "From: Olga <olga@example.net>\nSent: Monday, March 9, 2026 11:02 AM\nTo: Bruno\nSubject: what is this\n\n"
+HEAD = (
+    "From: Olga <olga@example.net>\n"
+    "Sent: Monday, March 9, 2026 11:02 AM\nTo: Bruno\nSubject: what is this\n\n"
+)
 FOREIGN_HEADS = (
     HEAD,
     "-----Original Message-----\n" + HEAD,
@@ -52,13 +55,11 @@ def _letter(subject: str, sender: str, text: str, html: str = "", attached: str 
 def _agreed(table: Table, text: str, **more: str) -> bool:
     world, home, asked = _asked_for_address(table)
     text = text.replace("OURS", asked.text)
-    raw = _letter(
-        asked.subject, home, text, **{name: one.replace("OURS", asked.text) for name, one in more.items()}
-    )
+    ours = {name: said.replace("OURS", asked.text) for name, said in more.items()}
+    raw = _letter(asked.subject, home, text, **ours)
     read: InboundMail = as_read_raw(raw, home, [OwnLetter(1, asked.text, asked.html)])
-    world.write(home, read.lines, **{
-        name: getattr(read, name) for name in ("subject", "signature", "beside", "greyed", "problems", "doubtful")
-    })  # fmt: skip
+    kept = ("subject", "signature", "beside", "greyed", "problems", "doubtful")
+    world.write(home, read.lines, **{name: getattr(read, name) for name in kept})
     return any(isinstance(e, Send) and e.to == MALLORY for e in world.effects)
 
 
@@ -112,5 +113,5 @@ def test_nor_does_html_that_says_the_same(table: Table) -> None:
 def test_the_letter_is_told_of(table: Table) -> None:
     world, home, asked = _asked_for_address(table)
     read = as_read_raw(_letter(asked.subject, home, f"yes\n\n{HEAD}Not me!\n"), home)
-    told = world.write(home, read.lines, **{"subject": read.subject, "beside": read.beside})
+    told = world.write(home, read.lines, subject=read.subject, beside=read.beside)
     assert "did not take your yes" in " ".join(told.split())
