@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import io
 import json
 import re
 import tracemalloc
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -449,6 +451,16 @@ class _Nothing(io.StringIO):
         return len(text)
 
 
+@pytest.fixture
+def collecting() -> Iterator[None]:
+    """Garbage is looked for as often as in a process that is no test's (tests.conftest)."""
+    seldom = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    yield
+    gc.set_threshold(*seldom)
+
+
+@pytest.mark.usefixtures("collecting")
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     def peak(count: int) -> int:
         file = write(tmp_path / f"{count}.jsonl.gz", *[record()] * count, zipped=True)
