@@ -26,6 +26,7 @@ from judge.games.machiavelli.model.orders import Expense, ExpenseKind, Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
+from judge.games.machiavelli.steps.campaign.movement import position_after_battle
 from judge.games.machiavelli.steps.campaign.rebellions import without_control_of_rebels
 from judge.games.machiavelli.steps.winter.adjustment import nothing_to_adjust
 from judge.games.machiavelli.visibility import fog, secrets
@@ -78,6 +79,13 @@ class Machiavelli:
         play = self._run(play, self.setting.rules.step_names(row), orders, dice)
         play = self._go_on(play, orders, dice)
         return Outcome(state=play.state, events=self._with_rule_numbers(play.events))
+
+    def settle(self, state: State, orders: Orders) -> State:
+        """Position after the battle alone, for those who try many plans: a third of the work of a phase.
+
+        Nothing is paid, nobody is told, no control changes and nobody retreats: the beaten are off the board.
+        """
+        return position_after_battle(as_it_stands(self.setting, state), state, orders)
 
     def view(self, state: State, seat: Seat | None, events: tuple[Event, ...] = ()) -> View[State]:
         """A state and events without what `seat` (None: a bystander) may not know."""

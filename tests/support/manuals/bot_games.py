@@ -46,9 +46,8 @@ practice table, which must not crush a learner. In Empires both are the same; wh
 """
 _WHY_BORGIA = """
 Borgia ends early by its rules more than by its players. A power begins with 60 to 85 of the 180 points that
-win, a city with its province brings 15 to 25, and thirteen cities have garrisons that serve nobody: in twelve
-games the winners held 3.4 cities of their own, 3.4 that were neutral and 2.4 of others. It is a race, and
-these players do not join hands against whoever leads; people who do make it longer.
+win, a city with its province brings 15 to 25, and thirteen cities have garrisons that serve nobody. It is a
+race, and these players do not join hands against whoever leads; people who do make it longer.
 """
 
 

@@ -49,6 +49,12 @@ def resolve_movement(setting: Setting, turn: Turn, orders: Mapping[Power, Accept
     return settle(setting, turn, orders, battle)
 
 
+def position_after_battle(setting: Setting, state: State, orders: Mapping[Power, Accepted]) -> State:
+    """Position once everybody has moved, without the beaten and the fallen: no news, no retreats."""
+    turn = Turn(state=state)
+    return _after_battle(setting, turn, Battle(setting, state, orders, attempts_of(setting, turn, orders)))[0]
+
+
 def settle(
     setting: Setting,
     turn: Turn,
@@ -57,17 +63,8 @@ def settle(
     besieging: SettleSieges = settle_sieges,
 ) -> Turn:
     """Carry out the outcome of a battle; `besieging`: what its end makes of the sieges."""
-    beaten = _beaten(battle)
+    state, beaten, sieges = _after_battle(setting, turn, battle, besieging)
     shut_in = {number for number in beaten if number in battle.contenders.on_islands}
-    opened = _garrisons_come_out(battle)
-    stayed = [
-        p
-        for n, p in enumerate(battle.pieces)
-        if n not in beaten and not _leaves(battle, n) and not _besieges_any(setting.board, p, opened)
-    ]
-    withstood = _withstood(setting, battle)
-    sieges = besieging(setting, turn.state, stayed, turn.assassinated, withstood)
-    state = _after_moves(setting, turn.state, battle, beaten, sieges)
     state, news = _on_islands(setting, state, battle, shut_in, sieges)
     fleeing = {number: by for number, by in beaten.items() if number not in shut_in}
     state, fates = _with_dislodged(setting, state, orders, battle, fleeing)
@@ -84,6 +81,22 @@ def settle(
         burning=_burning(battle, beaten),
         building=_building(battle, beaten),
     )
+
+
+def _after_battle(
+    setting: Setting, turn: Turn, battle: Battle, besieging: SettleSieges = settle_sieges
+) -> tuple[State, dict[int, int], Sieges]:
+    """The position with all moves made; the beaten, with those who beat them; and the sieges."""
+    beaten = _beaten(battle)
+    opened = _garrisons_come_out(battle)
+    stayed = [
+        p
+        for n, p in enumerate(battle.pieces)
+        if n not in beaten and not _leaves(battle, n) and not _besieges_any(setting.board, p, opened)
+    ]
+    withstood = _withstood(setting, battle)
+    sieges = besieging(setting, turn.state, stayed, turn.assassinated, withstood)
+    return _after_moves(setting, turn.state, battle, beaten, sieges), beaten, sieges
 
 
 def _news_of_orders(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -> Iterator[Event]:
