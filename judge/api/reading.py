@@ -157,6 +157,10 @@ class PlainReader(Generic[S, O, E]):
         """Nothing: what stands above holds."""
         return Withdrawal()
 
+    def orders_turned_from(self, line: str, orders: Sequence[O]) -> Sequence[O]:
+        """None."""
+        return ()
+
     def stops_below(self, line: str) -> bool:
         """Never."""
         return False

@@ -113,6 +113,8 @@ class OrdersSoFar:
 
     def take(self, line: str, reading: Reading, *, took_back: bool) -> None:
         """Add what a line orders, asks or says; `took_back`: it took back orders by their names."""
+        if not took_back:
+            reading = self._turn_from_those_above(line, reading)
         role = self._role(line, reading, took_back=took_back)
         reading = self._below_its_heading(line, role, reading)
         self.fallen |= pieces(self.rules, hung_by(line, reading, self.reader, self.seat))
@@ -132,6 +134,17 @@ class OrdersSoFar:
         left = self._unless_passed_over(line, reading)
         if left is not None:
             self._file(line, left)
+
+    def _turn_from_those_above(self, line: str, reading: Reading) -> Reading:
+        """Drop the orders of the letter from which a line turns away that orders nothing new itself."""
+        orders = [given.order for given in self.new if given.new and given.text != line]
+        if any(order not in orders for order in reading.orders):
+            return reading
+        turned = self.reader.orders_turned_from(line, orders)
+        if turned:
+            self.gone += [given for given in self.new if given.order in turned]
+            self.new[:] = [given for given in self.new if given.order not in turned]
+        return replace(reading, orders=tuple(order for order in reading.orders if order not in turned))
 
     def _role(self, line: str, reading: Reading, *, took_back: bool) -> _Role:
         reader = self.reader

@@ -185,6 +185,10 @@ class OrderReader(Protocol[O]):
         """The orders above a line, given by `lines`, that it takes back (``scratch the first one``)."""
         ...
 
+    def orders_turned_from(self, line: str, orders: Sequence[O]) -> Sequence[O]:
+        """The orders above a line from which it turns away, whatever it says instead (``no wait, ...``)."""
+        ...
+
     def stops_below(self, line: str) -> bool:
         """Tell whether what follows a line is no order of now (``next turn:``, ``if he goes``)."""
         ...

@@ -13,7 +13,7 @@ from functools import lru_cache
 from judge.api.language import mentions
 from judge.api.values import Reading, Seat, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
-from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, withdrawals
+from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, turns, withdrawals
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
 from judge.games.machiavelli.language.reading.doubts import (
     leave_all_in_doubt,
@@ -256,6 +256,10 @@ class ShellOrderReader:
     def withdrawal(self, line: str, lines: Sequence[Sequence[Order]]) -> Withdrawal[Order]:
         """``Scratch the first one``."""
         return withdrawals.withdrawal(line, lines, self._reader.names)
+
+    def orders_turned_from(self, line: str, orders: Sequence[Order]) -> Sequence[Order]:
+        """``Change of plan: not a fleet in Ancona``."""
+        return turns.orders_turned_from(line, orders, self._reader.names)
 
     def heading(self, line: str, above: str) -> str | None:
         """``Upkeep:``: alone on a line it speaks for those below it."""

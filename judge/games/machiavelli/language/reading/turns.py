@@ -1,0 +1,94 @@
+"""Sentences that turn away from an order above them, whatever they say instead: ``Change of plan: not a fleet
+in Ancona``, ``No wait, I need that fleet.``
+
+Such an order is not given any more, even if nobody can tell what is meant instead. Not here: sentences that
+take an order back in so many words (withdrawals).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+
+from judge import resources
+from judge.api.understanding import WORD, Token, tokens
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.reading.harmless_words import without_names
+from judge.games.machiavelli.language.reading.headings import kind_named
+from judge.games.machiavelli.language.reading.taken_orders import values_of
+from judge.games.machiavelli.model.orders import Order
+
+_LONGEST = 400
+"""Characters of a line that are read."""
+_ENDS = frozenset({".", "!", "?"})
+_FIRST = 6
+"""Words of a sentence among which those stand that turn away only there (``No, ...``)."""
+Phrase = tuple[str, ...]
+
+
+def orders_turned_from(line: str, orders: Sequence[Order], names: Names) -> Sequence[Order]:
+    """The orders above a line from which a sentence of it turns away: of the units and places it names."""
+    if not orders or len(line) > _LONGEST:
+        return ()
+    found: list[Order] = []
+    turned = False
+    for sentence in _sentences(tokens(line)):
+        turned = turned or _turns(sentence)
+        if turned:
+            found += _named(sentence, orders, names)
+    return tuple(dict.fromkeys(found))
+
+
+def _sentences(said: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    begun = 0
+    for at, token in enumerate(said):
+        if token.text in _ENDS and at + 1 < len(said):
+            yield said[begun:at]
+            begun = at + 1
+    yield said[begun:]
+
+
+def _turns(sentence: Sequence[Token]) -> bool:
+    """Decide whether a sentence has words of somebody who thinks again."""
+    first = next((at for at, token in enumerate(sentence) if token.kind == WORD), 0)
+    anywhere, ahead = _phrases("anywhere"), _phrases("ahead")
+    return any(
+        _stands(sentence, at, anywhere)
+        or (at - first < _FIRST and _begins(sentence, at) and _stands(sentence, at, ahead))
+        for at in range(first, len(sentence))
+    )
+
+
+def _begins(sentence: Sequence[Token], at: int) -> bool:
+    """Decide whether a word begins a sentence or a clause of it."""
+    return at == 0 or sentence[at - 1].kind != WORD
+
+
+def _named(sentence: Sequence[Token], orders: Sequence[Order], names: Names) -> Sequence[Order]:
+    """The orders of units and places that a sentence names; if it names none, of that kind of unit."""
+    _, places = without_names(sentence, names)
+    if places:
+        own = [order for order in orders if _area(order) in places]
+        return own or [order for order in orders if any(str(value) in places for value in values_of(order))]
+    kinds = {kind for at in range(len(sentence)) if (kind := kind_named(sentence, at))}
+    return [order for order in orders if str(getattr(getattr(order, "unit", None), "kind", "")) in kinds]
+
+
+def _area(order: Order) -> str:
+    return str(getattr(getattr(order, "unit", None), "area", ""))
+
+
+def _stands(said: Sequence[Token], at: int, phrases: Mapping[str, Collection[Phrase]]) -> bool:
+    return any(
+        phrase == tuple(token.text for token in said[at : at + len(phrase)])
+        for phrase in phrases.get(said[at].text, ())
+    )
+
+
+@cache
+def _phrases(kind: str) -> Mapping[str, Collection[Phrase]]:
+    found: dict[str, list[Phrase]] = {}
+    for phrase in resources.table("grammar", "machiavelli", "turning_words.yaml")[kind]:
+        words = tuple(token.text for token in tokens(phrase))
+        found.setdefault(words[0], []).append(words)
+    return found
