@@ -2,8 +2,8 @@
 
 A bot orders from the position at the table, by what its seat sees; a player of the demonstration gets that
 view and writes lines, which are read. In the mixed games every other seat is a bot's, and the seats change
-sides from game to game. Run as `python -m tests.support.manuals.bot_games 4 10` to write `docs/bots.md` from
-4 games of each book and 10 mixed ones. Not here: how either is played in letters (runtime.phases, demo.play).
+sides from game to game. Run as `python -m tests.support.manuals.bot_games 3 6` to write `docs/bots.md` from
+3 games of each book and 6 mixed ones. Not here: how either is played in letters (runtime.phases, demo.play).
 """
 
 from __future__ import annotations
