@@ -114,7 +114,7 @@ class OrdersSoFar:
     def take(self, line: str, reading: Reading, *, took_back: bool) -> None:
         """Add what a line orders, asks or says; `took_back`: it took back orders by their names."""
         if not took_back:
-            reading = self._turn_from_those_above(line, reading)
+            reading, took_back = self._turn_from_those_above(line, reading)
         role = self._role(line, reading, took_back=took_back)
         reading = self._below_its_heading(line, role, reading)
         self.fallen |= pieces(self.rules, hung_by(line, reading, self.reader, self.seat))
@@ -135,16 +135,23 @@ class OrdersSoFar:
         if left is not None:
             self._file(line, left)
 
-    def _turn_from_those_above(self, line: str, reading: Reading) -> Reading:
-        """Drop the orders of the letter from which a line turns away that orders nothing new itself."""
-        orders = [given.order for given in self.new if given.new and given.text != line]
-        if any(order not in orders for order in reading.orders):
-            return reading
-        turned = self.reader.orders_turned_from(line, orders)
-        if turned:
-            self.gone += [given for given in self.new if given.order in turned]
-            self.new[:] = [given for given in self.new if given.order not in turned]
-        return replace(reading, orders=tuple(order for order in reading.orders if order not in turned))
+    def _turn_from_those_above(self, line: str, reading: Reading) -> tuple[Reading, bool]:
+        """Ask about the orders from which a line turns away that orders nothing new itself; its reading
+        without them, and whether there are any.
+        """
+        above = [given.order for given in self.new if given.new and given.text != line]
+        if any(order not in above for order in reading.orders):
+            return reading, False
+        turned = self.reader.orders_turned_from(line, above)
+        if not turned:
+            return reading, False
+        self.new[:] = [given for given in self.new if given.order not in turned]
+        self.above = 0
+        offered = {str(told) for complaint in reading.complaints for told in complaint.facts.get("lines", ())}
+        lines = [words for order in turned if (words := str(self.reader.words(order))) not in offered]
+        if lines:
+            self.complaints.append(self.session.masked(question_about_all_beside(line, lines)))
+        return replace(reading, orders=tuple(o for o in reading.orders if o not in turned)), True
 
     def _role(self, line: str, reading: Reading, *, took_back: bool) -> _Role:
         reader = self.reader
