@@ -7,11 +7,15 @@ from functools import cache
 from typing import Any
 
 from judge.core.dice import SeededDice
+from judge.core.game import Seat
 from judge.core.system.choices import Choice, Piece
 from tests.desk.desks import GAMES, Desk
 
 Found = tuple[str, Piece, Choice]
 OPTIONS = dict.fromkeys(("special", "fortresses", "coastal_convoys", "disband", "scorched_earth"), True)
+
+SIMPLE = Seat("nobody")
+"""Whom players spare that are simple: they order a little of everything."""
 
 
 @cache
@@ -25,7 +29,9 @@ def played(scenario: str, phases: int = 14) -> tuple[Any, ...]:
         codec = rules.system.codec
         given = {
             seat: tuple(
-                o for each in rules.scripted(state, seat, b"choices") for o in codec.load_orders(each.order)
+                o
+                for each in rules.scripted(state, seat, b"choices", SIMPLE)
+                for o in codec.load_orders(each.order)
             )
             for seat in rules.agenda(state).owes
         }

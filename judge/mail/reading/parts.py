@@ -16,7 +16,7 @@ from email.policy import compat32
 from judge.core.plain_text import plain
 from judge.mail.reading import documents
 from judge.mail.reading.characters import decode, lines_of, unflow
-from judge.mail.reading.hypertext import MARKS, Shown, shown
+from judge.mail.reading.hypertext import MARKS, MOST_TAGS, Shown, shown
 from judge.mail.reading.quotation_marks import any_stands_in, missing_in, with_marks_of
 
 LARGEST = 1 << 20
@@ -57,7 +57,8 @@ class Parts:
     `closed` counts attachments that hold something to read, but not as text: documents, pictures; `enclosed`
     whole letters inside. `content_types` are those of all parts, with their parameters; `calendars` the texts
     of entries for calendars. `beside` has the HTML that says the same as a plain part, by the identity of
-    that; `shown_alone` has the lines of such that the plain part lacks, and those of attached texts.
+    that; `shown_alone` has the lines of such that the plain part lacks, and those of attached texts. `tags`
+    counts those of all HTML.
     """
 
     headers: dict[str, list[str]] = field(default_factory=dict)
@@ -70,6 +71,7 @@ class Parts:
     calendars: list[str] = field(default_factory=list)
     beside: dict[int, Message] = field(default_factory=dict)
     shown_alone: list[str] = field(default_factory=list)
+    tags: int = 0
 
 
 def header_text(value: str) -> str:
@@ -206,8 +208,9 @@ def _lines(part: Message, parts: Parts) -> list[str]:
     if not as_declared:
         parts.problems.append("charset")
     if _type_of(part) == "text/html" or _MARKUP.match(text):
-        seen = shown(text)
-        if not seen.complete:
+        parts.tags += text.count("<")
+        seen = shown(text) if parts.tags <= 2 * MOST_TAGS else None
+        if seen is None or not seen.complete:
             parts.problems.append("too-large")
             return []
         text = "\n".join(seen.marked)

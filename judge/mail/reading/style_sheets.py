@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import unescape
+from itertools import islice
 
 LARGEST = 100_000
 """Characters of style sheets that are looked at."""
@@ -18,6 +19,30 @@ _MOST_RULES = 2_000
 _MOST_SELECTORS = 50
 MOST_LOOKS = 50_000
 """Rules that are compared with elements; elements that are named alike are looked up once."""
+_READ = frozenset(
+    {
+        *("display", "visibility", "content-visibility", "opacity", "filter", "-ms-filter", "mso-hide"),
+        *("font", "font-size", "line-height", "color", "-webkit-text-fill-color"),
+        *("background", "background-color", "text-decoration", "text-decoration-line"),
+        *("overflow", "overflow-x", "overflow-y", "height", "width", "max-height", "max-width"),
+        *(
+            "position",
+            "left",
+            "top",
+            "right",
+            "bottom",
+            "text-indent",
+            "clip",
+            "clip-path",
+            "transform",
+            "scale",
+        ),
+        *("margin", "margin-left", "margin-top", "margin-right"),
+    }
+)
+"""Properties that say how a text is seen: no others are kept, however many there are."""
+_MOST_PROPERTIES = 200
+"""Of one style, that are looked at."""
 _NO_RULES = re.compile(r"<!--|-->|@(?:charset|import|namespace)\b[^;{}]{0,300}+;")
 _PIECE = re.compile(r"[{}]")
 _SELECTOR = re.compile(r"(\*|[a-z][\w-]*+)?((?:[.#][\w-]++)*)")
@@ -36,12 +61,14 @@ def properties_of(style: str) -> tuple[tuple[str, str, bool], ...]:
     if "\\" in plain:
         plain = _ESCAPE.sub(lambda found: chr(min(int(found[1], 16), 0x10FFFF)), plain).lower()
     found: list[tuple[str, str, bool]] = []
-    for one in _DECLARATION.findall(plain):
-        name, colon, said = one.partition(":")
+    for declaration in islice(_DECLARATION.finditer(plain), _MOST_PROPERTIES):
+        name, colon, said = declaration[0].partition(":")
+        if name.strip() not in _READ:
+            continue
         value = " ".join(said.split())
         if important := value.endswith("important") and value[:-9].endswith(("!", "! ")):
             value = value[:-9].rstrip("! ")
-        if colon and name.strip():
+        if colon:
             found.append((name.strip(), value, important))
     return tuple(found)
 
@@ -100,6 +127,7 @@ class StyleSheet:
         matching = [rule for key in keys for rule in self._rules.get(key, ()) if rule[0] <= own]
         matching.sort(key=lambda rule: rule[1])
         every = [one for _, _, rules in matching for one in properties_of(rules)]
+        self._looks += len(every)
         said = {one[0]: one for important in (False, True) for one in every if one[2] == important}
         self._known[called] = list(said.values())
         return self._known[called]

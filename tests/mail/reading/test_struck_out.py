@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from email.message import EmailMessage
 
 import pytest
 
 from judge.core.inbound import InboundMail
 from judge.mail.reading.hypertext import text_of
+from judge.mail.reading.parts import split
+from judge.runtime.inbound.letter_limit import slowness
 from tests.mail.reading.test_quotations import letter_of, lines_of
 
 STRUCK = (
@@ -259,3 +262,29 @@ def test_press_keeps_what_its_writer_strikes_out() -> None:
     text = "press to milan\nI am ~~sorry~~\n~~not amused~~\nend\nA flo - bol\n~~A are - sie~~\n"
     found = _plain(text)
     assert "~~not amused~~" in found.lines and "~~A are - sie~~" not in found.lines
+
+
+DEAR = {
+    "a rule of thousands of properties": "<style>*{"
+    + ";".join(f"a{n}:b" for n in range(12_000))
+    + "}</style>"
+    + "".join(f"<b id={n}>x</b>" for n in range(7_000)),
+    "rules of all that counts": "<style>"
+    + "*{color:red;font:9px;margin:1px;left:2px;clip:auto}" * 1_500
+    + "</style>"
+    + "".join(f"<b id={n}>x</b>" for n in range(7_000)),
+    "elements within each other": "".join(f"<u style=color:#{n:03}>" for n in range(210)) + "<i></i>" * 7_200,
+}
+
+
+@pytest.mark.parametrize("html", DEAR.values(), ids=DEAR)
+def test_styles_cost_no_more_than_their_share_of_a_letters_second(html: str) -> None:
+    """As many bodies of this kind as a letter can hold are read within half of its second of a processor."""
+    message = EmailMessage()
+    message["From"] = "bruno@example.net"
+    message.set_content("Hello")
+    for _ in range(17):
+        message.add_attachment(html.encode(), "text", "html", disposition="inline")
+    began = time.process_time()
+    split(message.as_bytes())
+    assert time.process_time() - began < 0.5 * slowness()

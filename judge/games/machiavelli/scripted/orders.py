@@ -19,7 +19,6 @@ from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
-from judge.games.machiavelli.scripted.thinker import thought_orders
 
 
 def scripted_orders(
@@ -32,6 +31,8 @@ def scripted_orders(
     """
     if spares is not None:
         return filed_lines(rules, state, Power(seat), scripted_lines(rules, state, seat, seed, spares))
+    from judge.games.machiavelli.scripted.thinker import thought_orders  # by the first table with bots
+
     considered = thought_orders(rules, _view(rules, state, seat), _whim(state, seat, seed))
     return tuple(
         _filed(rules, state, order, order_text.words(order, rules.setting, state)) for order in considered
