@@ -113,9 +113,9 @@ class OrdersSoFar:
 
     def take(self, line: str, reading: Reading, *, took_back: bool) -> None:
         """Add what a line orders, asks or says; `took_back`: it took back orders by their names."""
-        if not took_back:
-            reading, took_back = self._turn_from_those_above(line, reading)
         role = self._role(line, reading, took_back=took_back)
+        if not (took_back or (role.silent and role.of_all)):
+            reading, took_back = self._turn_from_those_above(line, reading)
         reading = self._below_its_heading(line, role, reading)
         self.fallen |= pieces(self.rules, hung_by(line, reading, self.reader, self.seat))
         if is_for_one_answer(line, self.lines):

@@ -51,12 +51,18 @@ def _sentences(said: Sequence[Token]) -> Iterator[Sequence[Token]]:
 def _turns(sentence: Sequence[Token]) -> bool:
     """Decide whether a sentence has words of somebody who thinks again."""
     first = next((at for at, token in enumerate(sentence) if token.kind == WORD), 0)
-    anywhere, ahead = _phrases("anywhere"), _phrases("ahead")
     return any(
-        _stands(sentence, at, anywhere)
-        or (at - first < _FIRST and _begins(sentence, at) and _stands(sentence, at, ahead))
+        _stands(sentence, at, _phrases("anywhere")) or (at - first < _FIRST and _turns_ahead(sentence, at))
         for at in range(first, len(sentence))
     )
+
+
+def _turns_ahead(sentence: Sequence[Token], at: int) -> bool:
+    """Decide whether a clause begins with words that turn away there; some only with a sign behind them."""
+    if not _begins(sentence, at):
+        return False
+    ends = at + 1 < len(sentence) and sentence[at + 1].kind != WORD
+    return _stands(sentence, at, _phrases("ahead")) or (ends and _stands(sentence, at, _phrases("alone")))
 
 
 def _begins(sentence: Sequence[Token], at: int) -> bool:
