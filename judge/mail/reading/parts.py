@@ -16,7 +16,7 @@ from email.policy import compat32
 from judge.core.plain_text import plain
 from judge.mail.reading import documents
 from judge.mail.reading.characters import decode, lines_of, unflow
-from judge.mail.reading.hypertext import MARKS, MOST_TAGS, Shown, shown
+from judge.mail.reading.hypertext import MARKS, MOST_TAGS, Shown, shown_body
 from judge.mail.reading.quotation_marks import any_stands_in, missing_in, with_marks_of
 
 LARGEST = 1 << 20
@@ -208,9 +208,8 @@ def _lines(part: Message, parts: Parts) -> list[str]:
     if not as_declared:
         parts.problems.append("charset")
     if _type_of(part) == "text/html" or _MARKUP.match(text):
-        parts.tags += text.count("<")
-        seen = shown(text) if parts.tags <= 2 * MOST_TAGS else None
-        if seen is None or not seen.complete:
+        seen = _seen(text, parts)
+        if not seen.complete:
             parts.problems.append("too-large")
             return []
         text = "\n".join(seen.marked)
@@ -218,7 +217,13 @@ def _lines(part: Message, parts: Parts) -> list[str]:
     if len(text) <= LARGEST_TEXT and _parameter(part, "format").lower() == "flowed":
         lines = unflow(lines, _parameter(part, "delsp").lower() == "yes")
     beside = parts.beside.get(id(part))
-    return lines if beside is None else _as_shown(lines, shown(_decoded(beside)[0]), parts)
+    return lines if beside is None else _as_shown(lines, _seen(_decoded(beside)[0], parts), parts)
+
+
+def _seen(html: str, parts: Parts) -> Shown:
+    """HTML as its reader sees it; nothing of it where the letter has too many tags in all."""
+    parts.tags += html.count("<")
+    return shown_body(html) if parts.tags <= 2 * MOST_TAGS else Shown((), (), (), False)
 
 
 def _as_shown(lines: list[str], seen: Shown, parts: Parts) -> list[str]:

@@ -1,4 +1,4 @@
-"""How well a person sees the text of an HTML letter, by the styles and attributes of the elements around it.
+"""Sight of the text of an HTML letter, by the styles and attributes of the elements around it.
 
 What is not displayed is unseen, and so is what has no size, no room or no place on the page. What has the
 colour of its ground, or nearly so, is hidden from most who look at it. Grey text may be meant to be read, or
@@ -51,7 +51,7 @@ _RELEVANT = re.compile(
 
 
 class Sight(IntEnum):
-    """How well a text is seen. `GREYED`: it may be meant to be read; `HARDLY`: nobody can tell."""
+    """Degree to which a text is seen. `GREYED`: it may be meant to be read; `HARDLY`: nobody can tell."""
 
     PLAIN = 0
     GREYED = 1
@@ -61,7 +61,7 @@ class Sight(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What an element hands on to what stands within it."""
+    """Look that an element hands on to all within it."""
 
     gone: bool = False
     invisible: bool = False
@@ -73,7 +73,7 @@ class Look:
 
     @property
     def sight(self) -> Sight:
-        """How well text in it is seen."""
+        """Degree to which text in it is seen."""
         if self.gone or self.invisible or self.size < _SMALLEST:
             return Sight.UNSEEN
         if self.opacity <= _FAINTEST:
@@ -98,7 +98,7 @@ class Looks:
 
     @property
     def look(self) -> Look:
-        """How text is seen at this place."""
+        """Look of text at this place."""
         return self._open[-1][1] if self._open else PLAIN
 
     def start(self, tag: str, attributes: Mapping[str, str], *, block: bool) -> None:
@@ -112,7 +112,7 @@ class Looks:
             return
         self._close_before(tag, block=block)
         now = self.look
-        new = self._of(tag, attributes, now)
+        new = self._look_of(tag, attributes, now)
         if new != now and len(self._open) < _DEEPEST:
             self._open.append((tag, new))
             self._same.append(0)
@@ -138,7 +138,7 @@ class Looks:
             self._open.pop()
             self._same.pop()
 
-    def _of(self, tag: str, attributes: Mapping[str, str], around: Look) -> Look:
+    def _look_of(self, tag: str, attributes: Mapping[str, str], around: Look) -> Look:
         look = around
         if tag in _STRUCK or (tag in _NEVER_SHOWN and not (tag == "dialog" and "open" in attributes)):
             return replace(look, gone=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from email.message import EmailMessage
+from email.mime.multipart import MIMEMultipart
+from email.mime.text import MIMEText
 
 import pytest
 
@@ -285,6 +287,19 @@ def test_styles_cost_no_more_than_their_share_of_a_letters_second(html: str) -> 
     message.set_content("Hello")
     for _ in range(17):
         message.add_attachment(html.encode(), "text", "html", disposition="inline")
+    began = time.process_time()
+    split(message.as_bytes())
+    assert time.process_time() - began < 0.5 * slowness()
+
+
+def test_html_beside_plain_parts_counts_as_well() -> None:
+    """Seventeen plain parts, each with HTML of many elements that says the same."""
+    message = MIMEMultipart()
+    for _ in range(17):
+        pair = MIMEMultipart("alternative")
+        pair.attach(MIMEText("Hello"))
+        pair.attach(MIMEText(DEAR["elements within each other"], "html"))
+        message.attach(pair)
     began = time.process_time()
     split(message.as_bytes())
     assert time.process_time() - began < 0.5 * slowness()
