@@ -28,11 +28,10 @@ class InboundMail:
     out as signature; `greyed`: those that are grey beside black ones, and may be taken back by it; `beside`:
     what else may be the writer's own words: below another letter's head without a mark, shown by the HTML
     alone, attached. `redirected`: `sender` has sent on somebody else's letter as it was; `handed_on_by`: a
-    mailbox that did so by a rule, under the author's name. `date` is its Date
-    header, which proves nothing; `earlier` are the lines of a letter of the same id and date that was dealt
-    with before. `sections`: only these
-    parts are still to be done, for the rest was; 0 is what stands above the first line that signs on, 1
-    what begins with that, and so on. Empty: the whole letter.
+    mailbox that did so by a rule, under the author's name. `date` is its Date header, which proves nothing;
+    `earlier` are the lines of a letter of the same id and date that was dealt with before. `sections`: only
+    these parts are still to be done, for the rest was; 0 is what stands above the first line that signs on,
+    1 what begins with that, and so on. Empty: the whole letter.
     """
 
     id: int

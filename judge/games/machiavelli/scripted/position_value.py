@@ -80,7 +80,11 @@ class Ambitions:
 
 def ambitions_of(setting: Setting, state: State, power: Power, spared: Collection[AreaId] = ()) -> Ambitions:
     """Ambitions of a power; `spared`: areas that it does not want."""
-    worth = {area: _wanted(setting, state, power, area) for area in setting.board.areas if area not in spared}
+    worth = {
+        area: _worth_of_taking(setting, state, power, area)
+        for area in setting.board.areas
+        if area not in spared
+    }
     goals = {area: value for area, value in worth.items() if value}
     near = {by_sea: _nearness(setting, goals, by_sea=by_sea) for by_sea in (False, True)}
     return Ambitions(setting, power, near)
@@ -101,7 +105,7 @@ def _pieces(state: State) -> Iterator[tuple[Power, float]]:
         yield beaten.unit.power, BEATEN
 
 
-def _wanted(setting: Setting, state: State, power: Power, area: AreaId) -> float:
+def _worth_of_taking(setting: Setting, state: State, power: Power, area: AreaId) -> float:
     """Worth of taking an area from whoever has it."""
     place = setting.board.areas[area]
     if place.impassable or not place.ownable:

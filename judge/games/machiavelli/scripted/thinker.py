@@ -29,7 +29,7 @@ GUESSES, BEGINNINGS, VARIATIONS = 3, 5, 120
 WORK = 350_000
 """Greatest sum of the squares of units in all phases that are played for one decision."""
 HOPELESS = 1.5
-"""How far a plan may fall behind the best one, in value, before it is given up."""
+"""Value by which a plan may fall behind the best one before it is given up."""
 
 
 def thought_orders(rules: Machiavelli, view: PlayerView, whim: Random) -> tuple[Order, ...]:

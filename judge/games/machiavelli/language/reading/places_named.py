@@ -17,7 +17,7 @@ _SURE_NAME = 4
 
 
 def places_not_in(names: Names, text: str) -> Callable[[], set[str]]:
-    """How to find the names of all places that a text does not name."""
+    """Search for the names of all places that a text does not name."""
 
     def others() -> set[str]:
         said = folded(text)

@@ -35,7 +35,7 @@ def orders_turned_from(line: str, orders: Sequence[Order], names: Names) -> Sequ
     for sentence in _sentences(tokens(line)):
         turned = turned or _turns(sentence)
         if turned:
-            found += _named(sentence, orders, names)
+            found += _orders_named(sentence, orders, names)
     return tuple(dict.fromkeys(found))
 
 
@@ -70,7 +70,7 @@ def _begins(sentence: Sequence[Token], at: int) -> bool:
     return at == 0 or sentence[at - 1].kind != WORD
 
 
-def _named(sentence: Sequence[Token], orders: Sequence[Order], names: Names) -> Sequence[Order]:
+def _orders_named(sentence: Sequence[Token], orders: Sequence[Order], names: Names) -> Sequence[Order]:
     """The orders of units and places that a sentence names; if it names none, of that kind of unit."""
     _, places = without_names(sentence, names)
     if places:
