@@ -7,15 +7,14 @@ take an order back in so many words (withdrawals).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
 
-from judge import resources
 from judge.api.understanding import WORD, Token, tokens
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading.harmless_words import without_names
 from judge.games.machiavelli.language.reading.headings import kind_named
 from judge.games.machiavelli.language.reading.taken_orders import values_of
+from judge.games.machiavelli.language.reading.withdrawals import phrase_at
 from judge.games.machiavelli.model.orders import Order
 
 _LONGEST = 400
@@ -23,7 +22,6 @@ _LONGEST = 400
 _ENDS = frozenset({".", "!", "?"})
 _FIRST = 6
 """Words of a sentence among which those stand that turn away only there (``No, ...``)."""
-Phrase = tuple[str, ...]
 
 
 def orders_turned_from(line: str, orders: Sequence[Order], names: Names) -> Sequence[Order]:
@@ -33,7 +31,7 @@ def orders_turned_from(line: str, orders: Sequence[Order], names: Names) -> Sequ
     found: list[Order] = []
     turned = False
     for sentence in _sentences(tokens(line)):
-        turned = turned or _turns(sentence)
+        turned = turned or _turns_away(sentence)
         if turned:
             found += _orders_named(sentence, orders, names)
     return tuple(dict.fromkeys(found))
@@ -48,11 +46,11 @@ def _sentences(said: Sequence[Token]) -> Iterator[Sequence[Token]]:
     yield said[begun:]
 
 
-def _turns(sentence: Sequence[Token]) -> bool:
+def _turns_away(sentence: Sequence[Token]) -> bool:
     """Decide whether a sentence has words of somebody who thinks again."""
     first = next((at for at, token in enumerate(sentence) if token.kind == WORD), 0)
     return any(
-        _stands(sentence, at, _phrases("anywhere")) or (at - first < _FIRST and _turns_ahead(sentence, at))
+        phrase_at(sentence, at, "turns") or (at - first < _FIRST and _turns_ahead(sentence, at))
         for at in range(first, len(sentence))
     )
 
@@ -62,7 +60,7 @@ def _turns_ahead(sentence: Sequence[Token], at: int) -> bool:
     if not _begins(sentence, at):
         return False
     ends = at + 1 < len(sentence) and sentence[at + 1].kind != WORD
-    return _stands(sentence, at, _phrases("ahead")) or (ends and _stands(sentence, at, _phrases("alone")))
+    return bool(phrase_at(sentence, at, "turns_ahead") or (ends and phrase_at(sentence, at, "turns_alone")))
 
 
 def _begins(sentence: Sequence[Token], at: int) -> bool:
@@ -82,19 +80,3 @@ def _orders_named(sentence: Sequence[Token], orders: Sequence[Order], names: Nam
 
 def _area(order: Order) -> str:
     return str(getattr(getattr(order, "unit", None), "area", ""))
-
-
-def _stands(said: Sequence[Token], at: int, phrases: Mapping[str, Collection[Phrase]]) -> bool:
-    return any(
-        phrase == tuple(token.text for token in said[at : at + len(phrase)])
-        for phrase in phrases.get(said[at].text, ())
-    )
-
-
-@cache
-def _phrases(kind: str) -> Mapping[str, Collection[Phrase]]:
-    found: dict[str, list[Phrase]] = {}
-    for phrase in resources.table("grammar", "machiavelli", "turning_words.yaml")[kind]:
-        words = tuple(token.text for token in tokens(phrase))
-        found.setdefault(words[0], []).append(words)
-    return found

@@ -76,7 +76,7 @@ def withdrawal(line: str, lines: Sequence[Sequence[o.Order]], names: Names) -> W
         for withdrawn in _withdrawn(clause):
             told = line[withdrawn.instead :].strip(" .!") if withdrawn.instead else ""
             place = _place_meant(withdrawn.meant or tokens(told), names)
-            instead_of = any(_phrase_at(clause, at, "besides") for at in range(len(clause)))
+            instead_of = any(phrase_at(clause, at, "besides") for at in range(len(clause)))
             if withdrawn.meant and not place and not instead_of:
                 continue
             found = _orders_named(withdrawn._replace(weak=withdrawn.weak and not place), line, lines, names)
@@ -95,7 +95,7 @@ def _sentence(text: str) -> str:
 def _place_meant(words: Sequence[Token], names: Names) -> str:
     """The one place that words name, if they say no more; empty if they do not."""
     rest, places = without_names(words, names)
-    plain = all(_is_plain(rest, at) or _phrase_at(rest, at, "besides") for at in range(len(rest)))
+    plain = all(_is_plain(rest, at) or phrase_at(rest, at, "besides") for at in range(len(rest)))
     return next(iter(places)) if plain and len(places) == 1 else ""
 
 
@@ -122,7 +122,7 @@ def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
     """The words for each thing that a clause withdraws."""
     if _first_words().isdisjoint(token.text for token in clause):
         return
-    phrases = {kind for there in range(len(clause)) for kind in _TURNS if _phrase_at(clause, there, kind)}
+    phrases = {kind for there in range(len(clause)) for kind in _TURNS if phrase_at(clause, there, kind)}
     if "rather_not" in phrases or {"after_all", "denied"} <= phrases:
         yield _Withdrawn(clause, by_name=True)
         return
@@ -131,13 +131,13 @@ def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
         if found := _in_place_of(clause, at):
             yield found
             return
-        if _phrase_at(clause, at, "withdraws"):
+        if phrase_at(clause, at, "withdraws"):
             break
-        ahead = _phrase_at(clause, at, "leads")
+        ahead = phrase_at(clause, at, "leads")
         if not ahead:
             break
         at += ahead
-    count = _phrase_at(clause, at, "withdraws")
+    count = phrase_at(clause, at, "withdraws")
     if count:
         verb = tuple(token.text for token in clause[at : at + count])
         behind = clause[at + count :]
@@ -148,7 +148,7 @@ def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
         yield _Withdrawn(clause[at:-1])
         return
     for there in range(at + 1, len(clause)):
-        if count := _phrase_at(clause, there, "is_wrong"):
+        if count := phrase_at(clause, there, "is_wrong"):
             said = tuple(token.text for token in clause[there : there + count])
             behind = clause[there + count :] if said in _phrases("instead") else ()
             begins = behind[0].start if behind else 0
@@ -160,12 +160,12 @@ def _in_place_of(clause: Sequence[Token], at: int) -> _Withdrawn | None:
     """The words that put one place in place of another (``Make that Siena for Arezzo``, ``for Arezzo read
     Siena``).
     """
-    first, second = ("makes", "in_place_of") if _phrase_at(clause, at, "makes") else ("in_place_of", "makes")
-    begins = at + _phrase_at(clause, at, first)
+    first, second = ("makes", "in_place_of") if phrase_at(clause, at, "makes") else ("in_place_of", "makes")
+    begins = at + phrase_at(clause, at, first)
     if begins == at:
         return None
     for there in range(begins + 1, len(clause)):
-        if count := _phrase_at(clause, there, second):
+        if count := phrase_at(clause, there, second):
             old, new = clause[begins:there], clause[there + count :]
             return _Withdrawn(old, meant=new) if second == "makes" else _Withdrawn(new, meant=old)
     return None
@@ -174,7 +174,7 @@ def _in_place_of(clause: Sequence[Token], at: int) -> _Withdrawn | None:
 def _ends_of_replaced(words: Sequence[Token]) -> tuple[int, int]:
     """Positions where what is replaced ends, and where what is to stand for it begins (0: nowhere)."""
     for at in range(1, len(words)):
-        count = _phrase_at(words, at, "instead")
+        count = phrase_at(words, at, "instead")
         if count and at + count < len(words):
             return at, words[at + count].start
     return len(words), 0
@@ -208,7 +208,7 @@ def _orders_named(
     rest, places = without_names(named, names)
     places |= {str(place) for at in range(1, len(named)) if (place := _place_cut_short(named, at, names))}
     known = withdrawn.by_name or all(
-        _is_plain(rest, at) or _calls(rest, at) or _phrase_at(rest, at, "all") or _counts(rest[at])
+        _is_plain(rest, at) or _calls(rest, at) or phrase_at(rest, at, "all") or _counts(rest[at])
         for at in range(len(rest))
     )
     if not (known or as_order) or (withdrawn.by_name and not places):
@@ -220,7 +220,7 @@ def _orders_named(
     if narrowed:
         return narrowed
     first = next((at for at in range(len(rest)) if not _is_article(rest, at)), len(rest))
-    ends = (at + count for at in range(min(first + 1, len(rest))) if (count := _phrase_at(rest, at, "all")))
+    ends = (at + count for at in range(min(first + 1, len(rest))) if (count := phrase_at(rest, at, "all")))
     if of_all := max(ends, default=0):
         return (
             orders if all(_is_plain(rest, at) or _counts(rest[at]) for at in range(of_all, len(rest))) else ()
@@ -293,7 +293,7 @@ def _is_article(said: Sequence[Token], at: int) -> bool:
     return said[at].text in _words("articles") or is_little(said, at)
 
 
-def _phrase_at(said: Sequence[Token], at: int, kind: str) -> int:
+def phrase_at(said: Sequence[Token], at: int, kind: str) -> int:
     """Number of words of the phrase of a kind that begins at a word; 0 if none does."""
     if at >= len(said):
         return 0
