@@ -40,5 +40,5 @@ def _parted(line: str, reader: OrderReader, seat: Seat) -> Iterator[str]:
 
 def _takes_back(sentence: str, orders: str, reader: OrderReader, seat: Seat) -> bool:
     """Decide whether a sentence names an order of some others as taken back."""
-    ordered = [[order] for order in reader.read(orders, seat).orders]
+    ordered = [[order] for order in reader.orders(orders, seat)]
     return bool(ordered) and bool(reader.withdrawal(sentence, ordered).orders)
