@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Any
 
 from judge.commands.master.dice_seeds import first_turn, seed_of
-from judge.core.dice import RecordingDice, Roll, SeededDice, commitment, of_plain, plain
+from judge.core.dice import RecordingDice, Roll, SeededDice, commitment, plain
 from judge.core.game import Agenda, Outcome, Seat
 from judge.core.places import played_by_judge
 from judge.core.system.game_system import Codec, GameSystem
@@ -185,11 +185,6 @@ def orders_in(text: str) -> dict[Seat, tuple[FiledOrder, ...]]:
 def rolls_text(rolls: list[Roll]) -> str:
     """Throws, picks and shuffles for a phase's record."""
     return json.dumps([plain(roll) for roll in rolls], ensure_ascii=False, separators=(",", ":"))
-
-
-def rolls_in(text: str) -> tuple[Roll, ...]:
-    """The throws of a phase's record."""
-    return tuple(map(of_plain, json.loads(text)))
 
 
 def _record(

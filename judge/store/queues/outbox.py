@@ -303,12 +303,6 @@ def scrub(connection: Connection, addresses: Sequence[str]) -> None:
     )
 
 
-def next_due(connection: Connection) -> datetime | None:
-    """When the next letter may be sent; None if none waits."""
-    waiting = select(OutboxRow.next_at).where(OutboxRow.status == OutboxStatus.READY)
-    return connection.scalar(waiting.order_by(OutboxRow.next_at).limit(1))
-
-
 def _mark(
     connection: Connection, claimed: ClaimedOutgoing, now: datetime, event: str, reply: str, **values: Any
 ) -> bool:

@@ -17,7 +17,6 @@ Many = Annotated[tuple[T, ...], Strict(False)]
 
 Religion = Literal["pagan", "moslem", "roman", "eastern", "heretical"]
 """E-010. Every pagan area is of another religion than any other area."""
-CHRISTIAN: frozenset[Religion] = frozenset({"roman", "eastern", "heretical"})
 
 Stature = Literal["combat", "administration", "diplomacy"]
 Level = Literal[1, 2, 3, 5, 9]

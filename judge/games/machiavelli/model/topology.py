@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from judge.games.machiavelli.model.board import AreaId, Board, Coast
 from judge.games.machiavelli.model.scenario import Scenario, Setting
-from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import Power, Special, State, UnitKind
 
 T = TypeVar("T")
 
@@ -142,8 +142,3 @@ def _within(board: Same[Board], area: AreaId, distance: int) -> tuple[AreaId, ..
         ring = sorted({n for here in ring for n in neighbours(board.value, here)}.difference(found))
         found = found + ring
     return tuple(found)
-
-
-def without_unit(units: Mapping[AreaId, Unit], area: AreaId) -> dict[AreaId, Unit]:
-    """The same units but the one in `area`."""
-    return {a: u for a, u in units.items() if a != area}

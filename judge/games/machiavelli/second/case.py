@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from judge.games.machiavelli.model.board import AreaId, Board, Harbour
 from judge.games.machiavelli.model.orders import Ally, Order
 from judge.games.machiavelli.model.scenario import Scenario
-from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind
 from judge.games.machiavelli.second.books import Book
 
 
@@ -120,8 +120,3 @@ def units_in(state: State, area: AreaId) -> Iterator[Unit]:
     for spaces in (state.field, state.garrisons):
         if area in spaces:
             yield spaces[area]
-
-
-def by_ref(state: State) -> dict[UnitRef, Unit]:
-    """All units by the name that orders give them."""
-    return {unit.ref: unit for unit in state.units()}
