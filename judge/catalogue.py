@@ -21,7 +21,7 @@ class AllFiles:
     def __init__(self, parts: Sequence[ScenarioFiles]) -> None:
         self.parts = tuple(parts)
 
-    def imported(self, scenario: str = "") -> tuple[ImportedFile, ...]:
+    def keeper_files(self, scenario: str = "") -> tuple[ImportedFile, ...]:
         """All that were put in, or those that one scenario is played on. Raises what every game raises of a
         scenario that is none of its own."""
         found: list[ImportedFile] = []
@@ -29,7 +29,7 @@ class AllFiles:
         known = False
         for part in self.parts:
             try:
-                found += part.imported(scenario)
+                found += part.keeper_files(scenario)
                 known = True
             except (LookupError, ValueError) as fault:
                 wrong = wrong or fault
@@ -37,7 +37,7 @@ class AllFiles:
             raise wrong
         return tuple(found)
 
-    def claimed(self, names: Collection[str]) -> frozenset[str]:
+    def files_of_game(self, names: Collection[str]) -> frozenset[str]:
         """All of them."""
         return frozenset(names)
 
@@ -51,7 +51,7 @@ class AllFiles:
         first, *others = self.parts
         rest, taken = dict(given), list[Taken]()
         for part in (*others, first):
-            own = part.claimed(rest) if part is not first else frozenset(rest)
+            own = part.files_of_game(rest) if part is not first else frozenset(rest)
             if not own:
                 continue
             done, faults = part.take_in({name: rest.pop(name) for name in sorted(own)}, played)
@@ -73,7 +73,7 @@ def _is_program(file: str) -> bool:
 
 
 def _is_imported(system: GameSystem, scenario: str) -> bool:
-    return system.files is not None and bool(system.files.imported(scenario))
+    return system.files is not None and bool(system.files.keeper_files(scenario))
 
 
 class Catalogue:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def without_collecting() -> Iterator[None]:
     """Look for no garbage inside, and afterwards never among what was made there."""
     was = gc.isenabled()
     gc.disable()

@@ -23,8 +23,8 @@ def compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
     if len(pattern) < LONG:
         return re.compile(pattern, flags)
     try:
-        kept = read_back_or_make(lambda: _taken_apart(pattern, flags), "pattern", str(int(flags)), pattern)
-        found = _put_together(pattern, *kept) if kept else re.compile(pattern, flags)
+        kept = read_back_or_make(lambda: _parts_of(pattern, flags), "pattern", str(int(flags)), pattern)
+        found = _compile_code(pattern, *kept) if kept else re.compile(pattern, flags)
     except re.error:
         raise
     except Exception:  # whatever another Python may think of it
@@ -32,16 +32,16 @@ def compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
     return found
 
 
-def _taken_apart(pattern: str, flags: int) -> tuple[Any, ...]:
+def _parts_of(pattern: str, flags: int) -> tuple[Any, ...]:
     """Everything that a compiled pattern is made of; nothing where it cannot be put together again."""
     whole = re.compile(pattern, flags)
     parsed = import_module("re._parser").parse(pattern, flags)
     code = import_module("re._compiler")._code(parsed, flags)
     parts = whole.flags, array("I", code).tobytes(), whole.groups, dict(whole.groupindex)
-    return parts if _put_together(pattern, *parts) == whole else ()
+    return parts if _compile_code(pattern, *parts) == whole else ()
 
 
-def _put_together(
+def _compile_code(
     pattern: str, flags: int, code: bytes, groups: int, named: dict[str, int]
 ) -> re.Pattern[str]:
     names: list[str | None] = [None] * (groups + 1)

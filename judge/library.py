@@ -196,7 +196,7 @@ class LoadedGame(Generic[S, O, E]):
         who, reader = self._power(power), self.rules.reader(self._state(state))
         read = [reader.read(line, who) for line in map(plain, text.splitlines())]
         return Reading(
-            orders=reader.numbered([order for one in read for order in one.orders], ()),
+            orders=reader.number_orders([order for one in read for order in one.orders], ()),
             complaints=tuple(complaint for one in read for complaint in one.complaints),
         )
 

@@ -31,7 +31,7 @@ from judge.core.system.workbench import Workbench
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord, GameStatus
 from judge.core.wording import ENGLISH, Wording, language_written
 from judge.proper_names import PowerName, ProperName, Title, other_names
-from judge.syntax.languages import folded
+from judge.syntax.languages import fold
 
 if TYPE_CHECKING:
     from judge.api.pictures import Drawn
@@ -124,7 +124,7 @@ __all__ = [
     "WordClashError",
     "Wording",
     "Workbench",
-    "folded",
+    "fold",
     "is_like",
     "language_written",
     "other_names",

@@ -4,10 +4,10 @@ from judge.syntax import languages, smalltalk, talk_words
 from judge.syntax.calendar_words import word_for_word
 from judge.syntax.commands.basic_commands import Command, SetSwitch
 from judge.syntax.commands.master_commands import SetSecrecy
-from judge.syntax.commands.on_off import turned
+from judge.syntax.commands.on_off import is_turned_on
 from judge.syntax.commands.player_commands import Ahead
 from judge.syntax.kept_parsers import lalr_parser
-from judge.syntax.languages import Word, folded, phrase, with_other_languages
+from judge.syntax.languages import Word, fold, phrase, with_other_languages
 from judge.syntax.proposals import keeps_all, kinds_lost, mentions
 
 __all__ = [
@@ -16,7 +16,8 @@ __all__ = [
     "SetSecrecy",
     "SetSwitch",
     "Word",
-    "folded",
+    "fold",
+    "is_turned_on",
     "keeps_all",
     "kinds_lost",
     "lalr_parser",
@@ -25,7 +26,6 @@ __all__ = [
     "phrase",
     "smalltalk",
     "talk_words",
-    "turned",
     "with_other_languages",
     "word_for_word",
 ]

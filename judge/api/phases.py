@@ -88,7 +88,7 @@ class NumberedPhases:
         """``trick 2 card 1:`` above lines for then."""
         return self.named(line.strip().removesuffix(":"), now) if line.strip().endswith(":") else None
 
-    def mentioned(self, text: str, closed: Sequence[str], now: str) -> Mention:
+    def mention(self, text: str, closed: Sequence[str], now: str) -> Mention:
         """The closed phase that a text speaks of."""
         found = re.search(self._pattern, text.lower())
         key = self.named(found[0], now) if found is not None else None

@@ -126,7 +126,7 @@ class PlainPresenter(Generic[S, O, E]):
         """None."""
         return None
 
-    def ordered(self, seen: S, title: str, orders: Mapping[Seat, Sequence[O]]) -> Picture | None:
+    def picture_of_orders(self, seen: S, title: str, orders: Mapping[Seat, Sequence[O]]) -> Picture | None:
         """None."""
         return None
 
@@ -139,7 +139,7 @@ class PlainPresenter(Generic[S, O, E]):
         """Nothing: no pictures are drawn."""
         return ()
 
-    def owed(self, piece: str) -> str:
+    def debt_in_words(self, piece: str) -> str:
         """By the message ``<game>/owes``, if there is one: its fact `piece` is as the agenda has it."""
         said = Message(f"{self.table.system.name}/owes", {"piece": piece})
         return self.said(said) if said.is_written else piece

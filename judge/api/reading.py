@@ -13,7 +13,7 @@ from rapidfuzz.distance import OSA
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import Reading, Withdrawal
-from judge.syntax.languages import folded
+from judge.syntax.languages import fold
 
 if TYPE_CHECKING:
     from judge.api.table import Table
@@ -38,11 +38,11 @@ class PlainReader(Generic[S, O, E]):
         if orders or not line.strip():
             return Reading(orders)
         whole = Complaint(
-            line=line, start=0, end=len(line), code="unknown-order", corrected=self.mended(line)
+            line=line, start=0, end=len(line), code="unknown-order", corrected=self.mend_verb(line)
         )
         return Reading((), (whole,))
 
-    def mended(self, line: str) -> str:
+    def mend_verb(self, line: str) -> str:
         """The line with a slip in its verb put right, if it is an order then; else empty."""
         head, _, rest = line.strip().partition(" ")
         for verb in self.table.verbs:
@@ -65,11 +65,11 @@ class PlainReader(Generic[S, O, E]):
         """An order as one line that gives it again."""
         return self.table.words(order)
 
-    def spelled_out(self, order: O) -> str:
+    def spell_out(self, order: O) -> str:
         """The same for people."""
         return self.table.words(order)
 
-    def numbered(self, new: Sequence[O], filed: Sequence[O]) -> tuple[O, ...]:
+    def number_orders(self, new: Sequence[O], filed: Sequence[O]) -> tuple[O, ...]:
         """As they are: these orders have no numbers."""
         return tuple(new)
 
@@ -129,7 +129,7 @@ class PlainReader(Generic[S, O, E]):
         """Never: a letter of orders is one."""
         return False
 
-    def needed(self, order: O, seat: Seat, line: str = "") -> tuple[O, ...]:
+    def companion_orders(self, order: O, seat: Seat, line: str = "") -> tuple[O, ...]:
         """None: every order stands for itself."""
         return ()
 
@@ -141,7 +141,7 @@ class PlainReader(Generic[S, O, E]):
         """Always: no order is of no use without another."""
         return True
 
-    def meant_beside(self, order: O, others: Sequence[O], seat: Seat, line: str) -> O:
+    def meaning_beside(self, order: O, others: Sequence[O], seat: Seat, line: str) -> O:
         """The same order: it means what it says."""
         return order
 
@@ -177,7 +177,7 @@ class PlainReader(Generic[S, O, E]):
         """None: a line that orders nothing names no piece."""
         return None
 
-    def meant(self, order: O, what: str) -> bool:
+    def is_named_by(self, order: O, what: str) -> bool:
         """CLEAR names an order by its line, or by any word of it."""
         said = self.table.words(order).lower()
         return what.lower() in (said, *said.split(), self.table.about(order))
@@ -218,4 +218,4 @@ class PlainWords(Generic[S, O, E]):
 
 def is_like(written: str, verb: str) -> bool:
     """A word with one slip at most; short ones are written without."""
-    return OSA.distance(folded(written), folded(verb)) <= (1 if len(verb) > 3 else 0)
+    return OSA.distance(fold(written), fold(verb)) <= (1 if len(verb) > 3 else 0)

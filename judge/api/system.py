@@ -107,7 +107,7 @@ class System(Generic[S, O, E]):
     @cached_property
     def codec(self) -> Codec:
         """Codec of the game's values, made for the first table."""
-        return self.made_codec()
+        return self.make_codec()
 
     @property
     def commands(self) -> tuple[Row, ...]:
@@ -130,7 +130,7 @@ class System(Generic[S, O, E]):
             rules=self.rules,
         )
 
-    def made_codec(self) -> Codec:
+    def make_codec(self) -> Codec:
         """Codec of the game's values; a game whose types pydantic does not know has one of its own."""
         return DataclassCodec(self.state, self.order, self.event, self.codec_version)
 

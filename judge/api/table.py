@@ -241,11 +241,11 @@ class Table(ABC, Generic[S, O, E]):
         """Seats that have won, once it is over: the field `won` of positions that are dataclasses."""
         return tuple(cast("_Won", state).won)
 
-    def concluded(self, state: S, winners: Sequence[Seat]) -> S:
+    def as_won_by(self, state: S, winners: Sequence[Seat]) -> S:
         """The position as won by these; by nobody: as still played. It changes the field `won`."""
         return cast("S", replace(cast("_Won", state), won=tuple(winners)))
 
-    def unveiled(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S, E]:
+    def view_without_fog(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S, E]:
         """Everything."""
         return View(reader=seat, state=state, events=events)
 
@@ -271,7 +271,7 @@ class Table(ABC, Generic[S, O, E]):
         """All others."""
         return frozenset(self.seats) - {seat}
 
-    def seen_together(self, state: S, seats: Sequence[Seat]) -> S:
+    def view_of_seats(self, state: S, seats: Sequence[Seat]) -> S:
         """The view of the first of these seats."""
         return self.view(state, seats[0]).state
 
@@ -279,7 +279,7 @@ class Table(ABC, Generic[S, O, E]):
         """As it is: no master changes this game's positions."""
         return state
 
-    def silenced(self, record: GameRecord) -> frozenset[Seat]:
+    def silent_seats(self, record: GameRecord) -> frozenset[Seat]:
         """Nobody."""
         return frozenset()
 
@@ -322,7 +322,7 @@ class Table(ABC, Generic[S, O, E]):
         """None."""
         return ()
 
-    def merged(self, orders: Sequence[O], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
+    def places_after_merge(self, orders: Sequence[O], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
         """The last one about everything. `fresh`: which of them came with the letter at hand."""
         last = {self.slot(order): at for at, order in enumerate(orders)}
         return tuple(sorted(last.values()))
@@ -333,9 +333,7 @@ class Table(ABC, Generic[S, O, E]):
         """Nothing: nobody plays for a seat that is free."""
         return ()
 
-    def scripted_lines(
-        self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None
-    ) -> tuple[str, ...]:
+    def bot_lines(self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None) -> tuple[str, ...]:
         """The lines of `scripted`."""
         return tuple(order.text for order in self.scripted(state, seat, seed, spares))
 

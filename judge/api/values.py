@@ -7,7 +7,7 @@ from judge.core.complaints import Complaint
 from judge.core.dice import ScriptedDice, SeededDice
 from judge.core.game import Agenda, C, Dice, Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
-from judge.core.places import Role, begun, played_by_judge, seat_record
+from judge.core.places import Role, begun, seat_record, seats_of_bots
 from judge.core.plain_text import plain
 from judge.core.remembered import ByIdentity
 from judge.core.system.choices import Choice, Choices, Field, Form, Option, Piece, Touch
@@ -112,7 +112,7 @@ __all__ = [
     "language_written",
     "parts",
     "plain",
-    "played_by_judge",
     "seat_record",
+    "seats_of_bots",
     "writing_in",
 ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.commands.information.sample_lines import copied_samples, is_sample_password
+from judge.commands.information.sample_lines import is_sample_password, samples_among
 from judge.commands.people import consent
 from judge.commands.replies.people import CommandsBelow, LineBelow
 from judge.commands.session import Session
@@ -37,7 +37,7 @@ def without_lines_of_ours(
     """
     prose = first_prose(items)
     lines = [line for item in items for line in _lines_of(item)]
-    copied = copied_samples(lines, beside_words=prose < len(items))
+    copied = samples_among(lines, beside_words=prose < len(items))
     below = [
         item
         for n, item in enumerate(items)

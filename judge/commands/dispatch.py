@@ -232,7 +232,7 @@ def _unreadable(session: Session, error: UnreadableGameError, letter: str) -> Se
     if letter == "asked":
         return told
     waiting = (*(n for n in told.waiting if n != told.section), told.section)
-    return replace(told.signed_off(refused=True), keeper=False, waiting=waiting)
+    return replace(told.sign_off(refused=True), keeper=False, waiting=waiting)
 
 
 def _answers_ours(session: Session) -> bool:
@@ -385,7 +385,7 @@ def _handle_item(session: Session, item: Item | TooMany) -> Session:
         return _carry_out_item(session, item)
     except UsedUpError as error:
         if opens:  # what follows was written for that table, and for no other
-            session = replace(session.signed_off(refused=True), keeper=False)
+            session = replace(session.sign_off(refused=True), keeper=False)
         return not_done(session, error, item.line if isinstance(item, Said) else "")
     except UnreadableGameError as error:
         return _unreadable(session, error, "kept" if opens or _its_own(session, error) else "asked")
@@ -421,7 +421,7 @@ def _wrong(session: Session, item: Wrong) -> Session:
     line = item.complaint.line
     searched = not exact and "*" not in line and session.context.allowance.searches_on(line)
     if searched and is_sure(wishes_in(session, line)):
-        return menu.answered(session, [line])[0]
+        return menu.answer_wishes(session, [line])[0]
     complaint = _of_this_game(session, item.complaint)
     if isinstance(session, SignedOn) and of_masters(item.complaint) and not may_change(session):
         return session.complain(replace(complaint, corrected=""), only_masters=True)
@@ -467,7 +467,7 @@ def _stray_lines(session: Session) -> Session:
     """Lines that came before any sign-on: a misspelt command, or orders without a game."""
     rest: list[str] = []
     orders = False
-    session, lines = menu.answered(session, session.stray[:50])
+    session, lines = menu.answer_wishes(session, session.stray[:50])
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:

@@ -13,7 +13,7 @@ from typing import Any
 from judge.commands import notices
 from judge.commands.access.sign_in import Key, SignIn, Trust
 from judge.commands.people import mailbox_codes
-from judge.commands.people.addresses_on_file import new_until, settled
+from judge.commands.people.addresses_on_file import lasting_addresses, new_until
 from judge.commands.replies import shared
 from judge.commands.replies.orders import Orders
 from judge.commands.replies.people import Agree
@@ -150,7 +150,7 @@ def _is_kept_home(session: Session, sign_in: SignIn) -> bool:
     person = session.person_of(sign_in.person)
     if sign_in.trust is not Trust.AWAY or person is None or not person.addresses:
         return False
-    return session.letter.sender not in settled(person, session.context.now)
+    return session.letter.sender not in lasting_addresses(person, session.context.now)
 
 
 def _homes(session: Session, sign_in: SignIn, person: Person) -> tuple[str, ...]:
@@ -159,7 +159,7 @@ def _homes(session: Session, sign_in: SignIn, person: Person) -> tuple[str, ...]
     readers = everybody(session, record, only=person.id) if record is not None else iter(())
     own = (r.address for r in readers if (r.role, r.seat) == (sign_in.role, sign_in.seat))
     now = session.context.now
-    trusted = settled(person, now) or person.addresses
+    trusted = lasting_addresses(person, now) or person.addresses
     return (*trusted, *(a for a in own if new_until(person, a, now) is None))
 
 

@@ -16,7 +16,7 @@ from judge.commands.access import redaction
 from judge.commands.access.sign_in import SignIn
 from judge.commands.context import Context
 from judge.commands.names.proposed_lines import without_unfaithful_proposals
-from judge.commands.people.addresses_on_file import new_until, settled
+from judge.commands.people.addresses_on_file import lasting_addresses, new_until
 from judge.commands.replies import shared
 from judge.commands.replies.base import Notice, Reply
 from judge.core import places
@@ -31,7 +31,7 @@ from judge.core.person_details import WaitingLine
 from judge.core.places import Role, people_of
 from judge.core.repository import Repository
 from judge.core.system.game_system import Codec
-from judge.core.system.loaded_positions import loaded_position
+from judge.core.system.loaded_positions import load_position
 from judge.core.system.names import PowerNames, PowerWords
 from judge.core.system.phases import Phases
 from judge.core.system.table_game import TableGame
@@ -200,7 +200,7 @@ class Session:
         person = self.person_of(id)
         if person is None or self.letter.proof == "fail":
             return False
-        return self.letter.sender in settled(person, self.context.now)
+        return self.letter.sender in lasting_addresses(person, self.context.now)
 
     def orders_on_file(self, record: GameRecord, seat: Seat) -> tuple[FiledOrder, ...]:
         key = (record.name, record.phase, seat)
@@ -223,7 +223,7 @@ class Session:
         key = key or record.phase
         return self.phases(record).facts(key) if key else None
 
-    def entered(self, sign_in: SignIn) -> SignedOn:
+    def with_sign_in(self, sign_in: SignIn) -> SignedOn:
         """Signed on: what is said from now on belongs to that sign-on."""
         known = replace(self, refused=False, visited=(*self.visited, sign_in), began=len(self.entries))
         return known.acting_as(sign_in)
@@ -235,7 +235,7 @@ class Session:
             return Playing(**known, seat=sign_in.seat)
         return SignedOn(**known)
 
-    def signed_off(self, *, refused: bool) -> Session:
+    def sign_off(self, *, refused: bool) -> Session:
         """Signed on nowhere; `refused`: what follows belongs to nobody, and is not complained about."""
         return Session(**_facts(self) | {"sign_in": None, "refused": refused})
 
@@ -267,9 +267,9 @@ class Session:
         return replace(self, entries=(*self.entries, entry))
 
     def complain(self, complaint: Complaint, *, only_masters: bool = False) -> Self:
-        return self.say(shared.Complaint(complaint=self.masked(complaint), only_masters=only_masters))
+        return self.say(shared.Complaint(complaint=self.mask(complaint), only_masters=only_masters))
 
-    def masked(self, complaint: Complaint) -> Complaint:
+    def mask(self, complaint: Complaint) -> Complaint:
         """Fit to be shown: without proposals that mean something else, without any password of this letter,
         and not too long.
         """
@@ -376,7 +376,7 @@ def everybody(session: Session, record: GameRecord, *, only: int | None = None) 
 
 def position(session: Session, record: GameRecord) -> tuple[TableGame, Any]:
     """The rules and the position of a game that has begun."""
-    return session.rules(record), loaded_position(session.codec(record), record.state)
+    return session.rules(record), load_position(session.codec(record), record.state)
 
 
 def power_facts(rules: TableGame, seat: Seat) -> Mapping[str, str]:

@@ -133,6 +133,6 @@ class Game(Protocol[S, O_contra, E]):
         """Take out of a state and its events all that `seat` (None: a bystander) may not know."""
         ...
 
-    def unveiled(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S, E]:
+    def view_without_fog(self, state: S, seat: Seat | None, events: tuple[E, ...] = ()) -> View[S, E]:
         """The same for a master: nothing hidden that is hidden from players only by fog."""
         ...

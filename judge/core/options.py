@@ -285,6 +285,6 @@ class TableNotes:
     joined_told: datetime | None = None
     menus: Mapping[PlaceName, Menu] = field(default_factory=dict)
 
-    def excused_in(self, phase: str) -> tuple[Seat, ...]:
+    def seats_excused_in(self, phase: str) -> tuple[Seat, ...]:
         """The powers that are excused in a phase."""
         return self.excused.seats if self.excused.phase == phase else ()

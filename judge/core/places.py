@@ -48,7 +48,7 @@ class Place:
         return self.held.person
 
 
-def played_by_judge(record: GameRecord) -> frozenset[Seat]:
+def seats_of_bots(record: GameRecord) -> frozenset[Seat]:
     """Seats that nobody has taken or that somebody left, where the table lets the judge play them (SET BOTS).
 
     None once no person plays any more: the game waits for people, as any other does.

@@ -93,7 +93,7 @@ class Repository(Protocol):
         """The orders that a seat has on file for a phase, in the order given."""
         ...
 
-    def scheduled(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
+    def lines_for_later(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
         """The lines that a seat has laid by for later phases, in the order given."""
         ...
 
@@ -109,7 +109,7 @@ class Repository(Protocol):
         """A game's closed phases, oldest first."""
         ...
 
-    def superseded(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
+    def phases_undone(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
         """Phases that were rolled back, by the number of the roll-back, oldest first."""
         ...
 

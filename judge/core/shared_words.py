@@ -65,7 +65,7 @@ def marks_sought(lines: Sequence[str]) -> tuple[frozenset[bytes], ...]:
     return tuple(frozenset(_of_line(words, most)) for words in lines_sought)
 
 
-def shared(kept: bytes, sought: Iterable[frozenset[bytes]]) -> int:
+def count_of_shared(kept: bytes, sought: Iterable[frozenset[bytes]]) -> int:
     """The number of lines of which a mark is kept."""
     return sum(any(mark in kept for mark in marks) for marks in sought)
 

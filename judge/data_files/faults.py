@@ -79,7 +79,7 @@ def _fault(model: type[BaseModel], path: str, error: Any) -> Fault:
     """A complaint of pydantic's; of an unknown key with the one that it is most like."""
     given = str(error["input"])[:60]
     if error["type"] != "extra_forbidden":
-        return Fault(path, "wrong-value", {"given": given, "wanted": wanted(error)})
+        return Fault(path, "wrong-value", {"given": given, "wanted": expected_values(error)})
     layout = model.model_json_schema()
     keys = {
         key for table in (layout, *layout.get("$defs", {}).values()) for key in table.get("properties", ())
@@ -88,7 +88,7 @@ def _fault(model: type[BaseModel], path: str, error: Any) -> Fault:
     return Fault(path, "unknown-key", {"given": given} | ({"like": like[0]} if like else {}))
 
 
-def wanted(error: Mapping[str, Any]) -> str:
+def expected_values(error: Mapping[str, Any]) -> str:
     """What pydantic would have taken: the values that there are, the bounds of a number, or the sort."""
     facts = error.get("ctx", {})
     if error["type"] in ("literal_error", "enum"):

@@ -57,7 +57,7 @@ def play_game(game: TableGame, seed: int, years: int) -> Course:
 def _orders_written(game: TableGame, state: Any, seat: Seat, whim: Random, course: Course) -> tuple[Any, ...]:
     """Orders of a scripted player, as they are read on the position that it sees."""
     reader, mine = game.reader(game.view(state, seat).state), list[Any]()
-    lines = game.scripted_lines(state, seat, whim.randbytes(16))
+    lines = game.bot_lines(state, seat, whim.randbytes(16))
     said: list[str] = []
     for line in lines:
         reading = reader.read(line, seat)

@@ -115,7 +115,7 @@ class Demonstration:
         rules = self._rules(record)
         state = rules.system.codec.load_state(record.state)
         for seat in rules.agenda(state).owes:
-            self.write_as(record, seat, rules.scripted_lines(state, seat, self.whim.randbytes(16)))
+            self.write_as(record, seat, rules.bot_lines(state, seat, self.whim.randbytes(16)))
         self.settle()
         self.clock.advance(_SOON)
         self.settle()

@@ -79,7 +79,7 @@ class OrderDesk:
             with self.known() as known:
                 desk = desk_of_key(key, known, self.now())
                 if not isinstance(desk, OpenDesk):
-                    return self.closed_page(desk, language)
+                    return self.page_of_closed_desk(desk, language)
                 facts = self._facts(desk, key, known)
             return self._seat_page(desk, key, facts=facts)
 
@@ -92,7 +92,7 @@ class OrderDesk:
             with self.known() as known:
                 desk = desk_of_key(key, known, self.now())
                 if not isinstance(desk, OpenDesk):
-                    return self.closed_page(desk, language)
+                    return self.page_of_closed_desk(desk, language)
                 facts = self._facts(desk, key, known)
                 with self._words(desk):
                     form = read_form(fields, facts.choices)
@@ -114,7 +114,7 @@ class OrderDesk:
             return done
         return self._receipt(key, done, form, language)
 
-    def closed_page(self, why: Reason, language: str) -> Answer:
+    def page_of_closed_desk(self, why: Reason, language: str) -> Answer:
         """Make a page that explains itself and offers nothing."""
         language = language if language in LANGUAGES else LANGUAGES[0]
         told = {"why": page_words(language)["desk_closed"][why]}
@@ -149,7 +149,7 @@ class OrderDesk:
         with self._turn(key, "look", language) as refused, self.known() as known:
             desk = desk_of_key(key, known, self.now())
             if refused is not None or not isinstance(desk, OpenDesk):  # the phase waited for this letter
-                return self.closed_page("received", language)
+                return self.page_of_closed_desk("received", language)
             told = self._sentences(desk)["read" if read else "received"].format(address=desk.address)
             unread = replace(form, after=(form.nonce, *form.after)[:AFTER])
             facts = self._facts(desk, key, known)
@@ -159,7 +159,7 @@ class OrderDesk:
         """Decide whether the seat's latest letter with orders was handed in just before this page."""
         pages = (hand_in.page_name(desk, nonce) for nonce in form.after)
         numbers = (number for name in pages for number in self.letters.named(name).values())
-        return any(self.letters.received_at(number) == desk.place.heard for number in numbers)
+        return any(self.letters.arrival_of(number) == desk.place.heard for number in numbers)
 
     def _preview(self, desk: OpenDesk, form: PostedForm, known: DeskRepository) -> Preview:
         """The judge's own answer to the letter, of which nothing is kept; what it counts on is supposed."""
@@ -181,11 +181,13 @@ class OrderDesk:
         """
         digest = digest_of(key) if is_written(key) else ""
         if not (digest and (self.rates.knows(digest) or self._is_given_out(digest))):
-            yield self.closed_page("unknown", language)
+            yield self.page_of_closed_desk("unknown", language)
         elif not self.rates.may(digest, use, self.now()) or not self.room.acquire(timeout=_QUEUE_SECONDS):
             with self.known() as known:
                 desk = desk_of_key(key, known, self.now())
-            yield self.closed_page("busy", desk.person.language if isinstance(desk, OpenDesk) else language)
+            yield self.page_of_closed_desk(
+                "busy", desk.person.language if isinstance(desk, OpenDesk) else language
+            )
         else:
             try:
                 yield None

@@ -17,7 +17,7 @@ from judge.core.game import Seat
 from judge.core.places import seat_record
 from judge.core.repository import Repository
 from judge.core.system.choices import Choices
-from judge.core.system.loaded_positions import loaded_position
+from judge.core.system.loaded_positions import load_position
 from judge.core.system.pages import Board, Layer, pages_of
 from judge.core.table import FiledOrder, GameRecord
 from judge.core.wording import language_written
@@ -113,7 +113,7 @@ def desk_facts(
 def _facts_of(rules: Any, record: GameRecord, seat: Seat, filed: Sequence[FiledOrder]) -> DeskFacts:
     """Collect whatever follows from the position and from what is on file."""
     pages, codec = pages_of(rules), rules.system.codec
-    view = rules.view(loaded_position(codec, record.state), seat)
+    view = rules.view(load_position(codec, record.state), seat)
     orders = tuple(order for each in filed for order in codec.load_orders(each.order))
     choices = pages.choices(view, seat, orders)
     board = pages.board()
@@ -147,11 +147,11 @@ def _power_name(named: Mapping[Any, Any], seat: Seat) -> str:
 def orders_counted_on(games: Catalogue, record: GameRecord, seat: Seat, text: str) -> tuple[str, ...]:
     """Find the orders of others that a letter counts on, as lines for SUPPOSE (`Preview.supposed`)."""
     rules = games.table(record)
-    state = loaded_position(rules.system.codec, record.state)
+    state = load_position(rules.system.codec, record.state)
     view = rules.view(state, seat)
     reader = rules.reader(view.state if rules.hides_positions else state)
     orders = [order for line in text.splitlines() for order in reader.orders(line, seat)]
-    return pages_of(rules).supposed(view, seat, orders)
+    return pages_of(rules).suppositions(view, seat, orders)
 
 
 def _lines_on_file(choices: Choices) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ class Letters(Protocol):
         """Find the letters whose Message-IDs begin so (without brackets): their numbers, by these."""
         ...
 
-    def received_at(self, number: int) -> datetime | None:
+    def arrival_of(self, number: int) -> datetime | None:
         """Return when a letter came, as seats remember the latest one (`SeatRecord.heard`)."""
         ...
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
-from judge.commands.people.addresses_on_file import new_until, settled
+from judge.commands.people.addresses_on_file import lasting_addresses, new_until
 from judge.core.desk_keys import DeskKey, digest_of, is_written
 from judge.core.people import Person
 from judge.core.places import seat_record
@@ -58,7 +58,7 @@ def desk_of_key(written: str, known: DeskRepository, now: datetime) -> OpenDesk 
     if person is None or not key.is_held_by(place):
         return "withdrawn"
     own = place.address
-    trusted = (own,) if own and new_until(person, own, now) is None else settled(person, now)
+    trusted = (own,) if own and new_until(person, own, now) is None else lasting_addresses(person, now)
     if not trusted:
         return "withdrawn"
     return OpenDesk(key=key, record=record, place=place, person=person, address=trusted[0])

@@ -91,7 +91,7 @@ class _Desk:
         return _response(await run_in_threadpool(answer), request)
 
     def _too_large(self, request: Any) -> Any:
-        return _response(self.desk.closed_page("large", _language(request)), request)
+        return _response(self.desk.page_of_closed_desk("large", _language(request)), request)
 
 
 def _response(found: Answer, request: Any) -> Any:
@@ -112,7 +112,7 @@ def _for_ever(content: bytes | str, kind: str) -> Any:
 def _failure_page(desk: OrderDesk, error: Exception, language: str) -> Answer:
     """A page that could not be made. The error's own words may hold what was posted: its kind is noted."""
     _LOG.error("a page of the order desk failed: %s", type(error).__name__)
-    return desk.closed_page("failed", language)
+    return desk.page_of_closed_desk("failed", language)
 
 
 def _language(request: Any) -> str:

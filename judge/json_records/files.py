@@ -16,7 +16,7 @@ from typing import Any, TextIO, cast
 from judge.core.system.workbench import Records
 from judge.json_records.faults import Flaw, FlawedRecordError
 from judge.json_records.flaw_words import with_meanings
-from judge.json_records.json_lines import RepeatedKeysError, parsed
+from judge.json_records.json_lines import RepeatedKeysError, parse_line
 
 _GZIP = b"\x1f\x8b"
 
@@ -80,7 +80,7 @@ def records_of(
         if not line.strip():
             continue
         try:
-            yield number, parsed(line.strip())
+            yield number, parse_line(line.strip())
         except FlawedRecordError as flawed:
             yield number, flawed
 

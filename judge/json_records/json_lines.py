@@ -26,7 +26,7 @@ class _Repeated(dict[str, Any]):
     names: tuple[str, ...] = ()
 
 
-def parsed(line: bytes) -> Any:
+def parse_line(line: bytes) -> Any:
     """What a line holds; whole numbers are whole, however they are written. Raises FlawedRecordError."""
     repeats: list[_Repeated] = []
 
@@ -46,7 +46,7 @@ def parsed(line: bytes) -> Any:
         raise FlawedRecordError((Flaw("", "not-json", str(error)),)) from error
     if repeats:
         raise RepeatedKeysError(
-            tuple(_repeated_keys(record, "")) or (Flaw(repeats[0].names[0], "key-twice"),), record
+            tuple(_keys_said_twice(record, "")) or (Flaw(repeats[0].names[0], "key-twice"),), record
         )
     return record
 
@@ -60,13 +60,13 @@ def _no_number(text: str) -> float:
     raise ValueError(f"{text} is no number of JSON")
 
 
-def _repeated_keys(value: Any, path: str) -> Iterator[Flaw]:
+def _keys_said_twice(value: Any, path: str) -> Iterator[Flaw]:
     """Every key that stands twice in one object, by its path."""
     if isinstance(value, _Repeated):
         yield from (Flaw(f"{path}.{name}".lstrip("."), "key-twice") for name in value.names)
     if isinstance(value, dict):
         for key, part in value.items():
-            yield from _repeated_keys(part, f"{path}.{key}".lstrip("."))
+            yield from _keys_said_twice(part, f"{path}.{key}".lstrip("."))
     elif isinstance(value, list):
         for n, part in enumerate(value):
-            yield from _repeated_keys(part, f"{path}[{n}]")
+            yield from _keys_said_twice(part, f"{path}[{n}]")

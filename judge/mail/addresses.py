@@ -103,7 +103,7 @@ class OwnAddresses:
             return True
         if recipient.strip().strip("<>").lower() == "postmaster":  # without a domain: RFC 5321 4.5.1
             return True
-        return self.owns(recipient) or self.bounced_row(recipient) is not None
+        return self.owns(recipient) or self.row_of_return_path(recipient) is not None
 
     # ------------------------------------------------------------ reply tokens
 
@@ -172,17 +172,17 @@ class OwnAddresses:
         """The envelope's sender of letter number `row` (RFC 5321 4.4); its mark is in a header as well."""
         return self.bounce(row) if self.plus and self.signed_return_path else self.address
 
-    def marked_row(self, text: str) -> int | None:
+    def row_of_mark(self, text: str) -> int | None:
         """The letter whose mark stands in a text first; None if there is none that we have signed."""
         found = islice(_MARK.finditer(text.lower()), _MOST_MARKS)
         rows = (self._row(b"bounce", int(m[1]), m[2]) for m in found)
         return next((row for row in rows if row is not None), None)
 
-    def bounced_row(self, address: str) -> int | None:
+    def row_of_return_path(self, address: str) -> int | None:
         """Number of the letter that a return path belongs to; None if it is not ours or wrongly signed."""
         name, extension, domain = _address_parts(address)
         if self.owns(address):
-            return self.marked_row(extension) if _MARK.fullmatch(extension) else None
+            return self.row_of_mark(extension) if _MARK.fullmatch(extension) else None
         former = _FORMER.match(extension) if name == "bounce" and domain == self.domain else None
         if former is None:
             return None
@@ -191,7 +191,7 @@ class OwnAddresses:
         expected = hmac.new(self.bounce_key, b"bounce:%d" % int(former[1]), hashlib.sha256).hexdigest()[:20]
         return int(former[1]) if hmac.compare_digest(former[2], expected) else None
 
-    def scrubbed(self, text: str) -> str:
+    def scrub(self, text: str) -> str:
         """A text without the tokens and marks in addresses of ours: others may read it."""
         local, _, domain = self.address.rpartition("@")
         plain = re.compile(rf"{re.escape(local)}\+[^\s@<>]{{1,200}}@{re.escape(domain)}", re.IGNORECASE)

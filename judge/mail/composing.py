@@ -192,11 +192,11 @@ def _body(outgoing: OutboundMail, domain: str) -> EmailMessage:
 def _fill(whole: EmailMessage, attachment: Attachment) -> None:
     """Put the bytes into the part that was made for them last."""
     *_, part = whole.iter_parts()
-    part.set_payload(encoded(attachment.content))
+    part.set_payload(base64_lines(attachment.content))
 
 
 @lru_cache(maxsize=16)
-def encoded(content: bytes) -> str:
+def base64_lines(content: bytes) -> str:
     """In base64, in lines: once for a picture that many letters have."""
     plain = b2a_base64(content, newline=False).decode("ascii")
     return "".join(f"{plain[start : start + 76]}\n" for start in range(0, len(plain), 76))

@@ -72,7 +72,7 @@ class Fetching:
         self._given = self._connection = 0
         self._validity = 0
 
-    def connected(self) -> None:
+    def note_connection(self) -> None:
         """There is a new connection: what came short is asked for anew."""
         self._connection += 1
 
@@ -155,7 +155,7 @@ class Fetching:
         pending = [one for uid, one in self._unfetched.items() if not self._is_hopeless(uid)]
         return bool(pending) and all(one.most and one.connection == self._connection for one in pending)
 
-    def awaited(self) -> Trouble | None:
+    def why_letters_wait(self) -> Trouble | None:
         """Reason why letters that may still come are not given; None: there are none."""
         return self._why([uid for uid in self._unfetched if not self._is_hopeless(uid)])
 

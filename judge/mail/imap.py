@@ -163,7 +163,7 @@ class ImapWatcher:
             try:
                 self._begin_mark()
                 with self._session() as client:
-                    self._fetching.connected()
+                    self._fetching.note_connection()
                     if not client.folder_exists(self.account.processed):
                         with contextlib.suppress(IMAP4.error):
                             client.create_folder(self.account.processed)
@@ -321,7 +321,7 @@ class ImapWatcher:
             raise NotKeptError(failed, self._unkept)
         if self._fetching.to_be_asked_anew():
             raise _ShortError
-        if (trouble := self._fetching.awaited()) is not None:
+        if (trouble := self._fetching.why_letters_wait()) is not None:
             raise NotKeptError(len(uids) - done, trouble)
         return done
 

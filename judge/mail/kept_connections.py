@@ -48,13 +48,13 @@ class KeptConnection:
         except BaseException:  # nobody knows what it waits for
             goodbye(kept.server)
             raise
-        self._put_back(replace(kept, used=self._seconds(), letters=kept.letters + 1))
+        self._give_back(replace(kept, used=self._seconds(), letters=kept.letters + 1))
 
     def rest(self) -> None:
         """Nothing is to be sent: give it up if that is so for a while."""
         kept = self._take()
         if kept is not None and self._is_young(kept):
-            self._put_back(kept)
+            self._give_back(kept)
         elif kept is not None:
             goodbye(kept.server)
 
@@ -68,7 +68,7 @@ class KeptConnection:
             kept, self._kept = self._kept, None
         return kept
 
-    def _put_back(self, kept: _Kept) -> None:
+    def _give_back(self, kept: _Kept) -> None:
         with self._lock:
             other, self._kept = self._kept, kept
         if other is not None:

@@ -66,12 +66,12 @@ class Watermark:
 
     def begin(self, mailbox: str, now: datetime) -> None:
         """Wait for letters by a mailbox: from where it was left, or from now on (`waited_for`)."""
-        own = self._stored(f"{_STATE} {mailbox}")
-        self.set(waited_for(own or self.get(), mailbox, now))
+        own = self._mark_of(f"{_STATE} {mailbox}")
+        self.set(wait_for(own or self.get(), mailbox, now))
 
     def get(self) -> Mark | None:
         """The mark, or None if no mailbox was ever waited for. Raises ValueError if it is damaged."""
-        return self._mark or self._stored(_STATE) or self._by_file()
+        return self._mark or self._mark_of(_STATE) or self._by_file()
 
     def set(self, mark: Mark) -> None:
         """Write it down."""
@@ -79,7 +79,7 @@ class Watermark:
             self.store.run(lambda tx: _keep(tx.connection, mark))
             self._mark = mark
 
-    def _stored(self, name: str) -> Mark | None:
+    def _mark_of(self, name: str) -> Mark | None:
         with self.store.read() as tx:
             facts = admin_queries.kept(tx.connection, name)
         return Mark(**facts) if facts else None
@@ -96,7 +96,7 @@ def _keep(connection: Connection, mark: Mark) -> None:
         admin_queries.keep(connection, name, asdict(mark))
 
 
-def waited_for(mark: Mark | None, mailbox: str, now: datetime) -> Mark:
+def wait_for(mark: Mark | None, mailbox: str, now: datetime) -> Mark:
     """The mark for a mailbox from now on. Another one was put in its place: who writes there has done so
     since the former was last read.
     """

@@ -107,7 +107,7 @@ class PublicGame:
         """A stored position and its events, as everybody may know them."""
         codec = self.rules.system.codec
         told = codec.load_events(events) if events else ()
-        seen = self.rules.unveiled if over(self.record) else self.rules.view
+        seen = self.rules.view_without_fog if over(self.record) else self.rules.view
         return seen(codec.load_state(text), None, told)
 
     def phase(self, closed: ClosedPhase) -> tuple[Any, View[Any]]:

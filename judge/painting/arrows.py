@@ -96,7 +96,7 @@ def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
     return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
 
 
-def trimmed(curve: Curve, start: float = RADIUS, end: float = RADIUS) -> Curve:
+def trim(curve: Curve, start: float = RADIUS, end: float = RADIUS) -> Curve:
     """Without what lies under the units at its ends; of a very short way, the middle half is left."""
     length = curve.length or 1.0
     first, last = start / length, 1 - end / length

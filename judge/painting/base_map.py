@@ -13,7 +13,7 @@ from judge.painting import labels, svg
 from judge.painting.drawings import Border, Drawing, Label, Link
 from judge.painting.geometry import Box, Point, Shape, bounds, box_shape, direction, grown, holds, meet
 from judge.painting.ground import Fill, Ground, Stroke
-from judge.painting.palette import colours, mixed
+from judge.painting.palette import colours, mix
 from judge.painting.raster import Sign
 
 OVERHANG = 14.0
@@ -33,13 +33,13 @@ def waters(drawing: Drawing, window: Box) -> Ground:
     rims = ((40.0, 0.07), (24.0, 0.15), (10.0, 0.26))
     return (
         Fill(sea, (box_shape(window),)),
-        *(Stroke(mixed(sea, ink, dark), width, coast) for width, dark in rims),
+        *(Stroke(mix(sea, ink, dark), width, coast) for width, dark in rims),
     )
 
 
 def beyond(drawing: Drawing, window: Box) -> Ground:
     """Land and closed water that nobody plays on."""
-    water = mixed(str(colours()["sea"]), str(colours()["water_ink"]), 0.15)
+    water = mix(str(colours()["sea"]), str(colours()["water_ink"]), 0.15)
     land = tuple(outline for outline, box in drawing.around if meet(box, window))
     lakes = tuple(outline for outline, box in drawing.water if meet(box, window))
     edges = tuple(
@@ -74,7 +74,7 @@ def borders(drawing: Drawing, window: Box) -> Ground:
         for b in borders_in(drawing, window, "land")
         if not all(side.startswith("_") for side in b.between)
     )
-    return Stroke(mixed(ink, str(colours()["unowned"]), 0.2), 1.8, lines), Stroke(ink, 2.2, coast)
+    return Stroke(mix(ink, str(colours()["unowned"]), 0.2), 1.8, lines), Stroke(ink, 2.2, coast)
 
 
 def shores(drawing: Drawing, window: Box) -> Ground:
@@ -83,7 +83,7 @@ def shores(drawing: Drawing, window: Box) -> Ground:
     sea = tuple(b.line for b in borders_in(drawing, window, "sea"))
     bars = _shapes_within(drawing.lidos, window)
     return (
-        Stroke(mixed(str(colours()["sea"]), water, 0.75), 2.6, sea, dash=(12, 9)),
+        Stroke(mix(str(colours()["sea"]), water, 0.75), 2.6, sea, dash=(12, 9)),
         Stroke(ink, 9, bars),
         Stroke(str(colours()["unowned"]), 5, bars),
     )
@@ -126,12 +126,12 @@ def cut_names(drawing: Drawing, window: Box) -> frozenset[str]:
 def _name(label: Label, code: str, *, sea: bool) -> str:
     words = _label(label, code, sea=sea)
     if not sea:
-        return haloed(words, str(colours()["paper"]), str(colours()["ink"]))
-    drawn = haloed(words, str(colours()["sea"]), str(colours()["water_ink"]))
+        return text_with_halo(words, str(colours()["paper"]), str(colours()["ink"]))
+    drawn = text_with_halo(words, str(colours()["sea"]), str(colours()["water_ink"]))
     return svg.group(drawn, font_style="italic", font_weight="600", letter_spacing=1)
 
 
-def haloed(labels: str, halo: str, ink: str) -> str:
+def text_with_halo(labels: str, halo: str, ink: str) -> str:
     """Text that stands out from whatever lies below, as two elements: not every painter puts a stroke below
     a fill."""
     below = svg.group(

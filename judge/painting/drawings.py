@@ -23,9 +23,9 @@ from judge.painting.geometry import (
     line_shape,
     nearest,
     points,
+    points_of_steps,
     ribbon,
     ring_shape,
-    stepped,
 )
 
 BAND = 8.0
@@ -137,7 +137,7 @@ def read_drawing(name: str) -> Drawing | None:
 
 
 def made(raw: Mapping[str, Any]) -> Drawing:
-    lines = [stepped(steps) for _, _, steps in raw["lines"]]
+    lines = [points_of_steps(steps) for _, _, steps in raw["lines"]]
     areas = raw["areas"] | raw["around"]
     outlines = {id: _outline(area["rings"], lines) for id, area in areas.items()}
     seas = {id: bool(area["sea"]) for id, area in areas.items()}

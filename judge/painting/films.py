@@ -38,7 +38,7 @@ class Frame:
 
 def png(frames: Sequence[Frame], width: int) -> bytes:
     """Animated PNG; the last frame comes first, for programs that show a single picture."""
-    whole = _painted(frames, width, COLOURS)
+    whole = _paint_frames(frames, width, COLOURS)
     images = list(_changes(whole))
     made = BytesIO()
     whole[-1].save(
@@ -58,7 +58,7 @@ def png(frames: Sequence[Frame], width: int) -> bytes:
 
 def gif(frames: Sequence[Frame]) -> bytes:
     """Animated GIF, which every program shows that shows pictures at all."""
-    images = list(_changes(_painted(frames, PUBLIC_WIDTH, FEW_COLOURS)))
+    images = list(_changes(_paint_frames(frames, PUBLIC_WIDTH, FEW_COLOURS)))
     made = BytesIO()
     images[0].save(
         made,
@@ -78,7 +78,7 @@ def _durations(images: Sequence[Image.Image]) -> list[int]:
     return [FRAME] * (len(images) - 1) + [LAST]
 
 
-def _painted(frames: Sequence[Frame], width: int, most: int) -> list[Image.Image]:
+def _paint_frames(frames: Sequence[Frame], width: int, most: int) -> list[Image.Image]:
     """All frames in the colours of the last one."""
     full = [_picture(one, width) for one in frames]
     upon = [Part(at=(0, 0, *one.size), signs=one.signs) for one in frames]

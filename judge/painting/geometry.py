@@ -61,7 +61,7 @@ def points(flat: Sequence[float]) -> Line:
     return tuple(zip(flat[::2], flat[1::2], strict=True))
 
 
-def stepped(steps: Sequence[int]) -> Line:
+def points_of_steps(steps: Sequence[int]) -> Line:
     """A start and steps from point to point, all in half pixels, as points."""
     xs, ys = accumulate(steps[::2]), accumulate(steps[1::2])
     return tuple((x / 2, y / 2) for x, y in zip(xs, ys, strict=True))

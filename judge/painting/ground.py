@@ -93,13 +93,13 @@ _READERS = 16
 phase lasts only the signs upon the ground are others."""
 
 
-def _painted(still: Ground, ground: Ground, window: Box, size: tuple[int, int]) -> Image.Image:
+def _paint_window(still: Ground, ground: Ground, window: Box, size: tuple[int, int]) -> Image.Image:
     canvas = _still(still, window, size).copy()
     _paint(canvas, ground, window)
     return canvas.reduce(FINER)
 
 
-_small, _large = lru_cache(maxsize=3 * _READERS)(_painted), lru_cache(maxsize=_READERS)(_painted)
+_small, _large = lru_cache(maxsize=3 * _READERS)(_paint_window), lru_cache(maxsize=_READERS)(_paint_window)
 
 
 @lru_cache(maxsize=1)

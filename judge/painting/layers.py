@@ -126,12 +126,12 @@ def looks_of(drawn: Iterable[Sign]) -> dict[str, str]:
     return {look: f"b-z-{number}" for number, look in enumerate(looks)}
 
 
-def halved(drawn: Sequence[str], kind: str, first: int = 0) -> str:
+def halves(drawn: Sequence[str], kind: str, first: int = 0) -> str:
     """Signs that stay where they are, as a group of two halves, and so on down to each: ``b-y-0-44``."""
     last, middle = first + len(drawn), len(drawn) // 2
     inner = drawn
     if middle:
-        inner = (halved(drawn[:middle], kind, first), halved(drawn[middle:], kind, first + middle))
+        inner = (halves(drawn[:middle], kind, first), halves(drawn[middle:], kind, first + middle))
     return svg.group(*inner, id=f"b-{kind}-{first}-{last}")
 
 

@@ -33,7 +33,7 @@ _SMALLER, _LINE, _MOVED, _LONGER = 14.0, 20.0, 1.5, 2.0
 moved or wider than the drawing's own, in square pixels under another sign."""
 
 
-def lettered(drawing: Drawing, titles: Mapping[str, str], size_of: SizeOf) -> Drawing:
+def with_titles(drawing: Drawing, titles: Mapping[str, str], size_of: SizeOf) -> Drawing:
     """The drawing with other names: `titles` by id, as they are called in the language that is written in.
 
     `size_of` gives the size of what may stand in a slot of a place.

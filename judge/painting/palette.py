@@ -39,8 +39,8 @@ class Palette:
     def band(self, power: str | None) -> str:
         """The inside of a frontier: between a power's two colours."""
         if power is None or power not in self.names:
-            return mixed(self.land(power), str(colours()["ink"]), 0.12)
-        return mixed(self.land(power), self.unit(power), 0.5)
+            return mix(self.land(power), str(colours()["ink"]), 0.12)
+        return mix(self.land(power), self.unit(power), 0.5)
 
     def letter_on(self, power: str) -> str:
         """White, or dark ink where white would not stand out from a unit."""
@@ -72,14 +72,14 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=512)
-def mixed(a: str, b: str, share: float) -> str:
+def mix(a: str, b: str, share: float) -> str:
     """`a` with `share` (0..1) of `b` in it."""
     parts = (round(x + (y - x) * share) for x, y in zip(channels(a), channels(b), strict=True))
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def tint(colour: str, white: float) -> str:
-    return mixed(colour, "#ffffff", white)
+    return mix(colour, "#ffffff", white)
 
 
 def luminance(colour: str) -> float:

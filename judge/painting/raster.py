@@ -166,7 +166,7 @@ class Part:
             *(sign.svg for sign in self.signs),
             transform=f"scale({scale:.5g}) translate({-left:g} {-top:g})",
         )
-        return svg.clipped(*self.at, layers, name=f"part{self.at[1]:.0f}")
+        return svg.clip(*self.at, layers, name=f"part{self.at[1]:.0f}")
 
     def painted(self, size: tuple[int, int], paper: str) -> Image.Image:
         """Red, green and blue."""

@@ -94,7 +94,7 @@ def window(box: tuple[float, float, float, float], *layers: str) -> str:
     )
 
 
-def clipped(x: float, y: float, width: float, height: float, *inner: str, name: str) -> str:
+def clip(x: float, y: float, width: float, height: float, *inner: str, name: str) -> str:
     """Something drawn with its origin at (x, y), of which only a rectangle is seen. `name`: unlike any
     other's."""
     window = element("clipPath", rect(0, 0, width, height), id=name)

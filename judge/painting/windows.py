@@ -46,7 +46,7 @@ def panel(around: Sequence[Box], shown: Sequence[Box], page: Box, urgent: Collec
     best = max(_groups(shown), key=worth, default=None)
     if best is None:
         return None
-    return _box_of_good_shape(clamped(_all(around, best), _all(shown, best)), page)
+    return _box_of_good_shape(clamp(_all(around, best), _all(shown, best)), page)
 
 
 def _all(boxes: Sequence[Box], group: Sequence[int]) -> Box:
@@ -64,7 +64,7 @@ def _groups(shown: Sequence[Box]) -> Iterator[list[int]]:
                 yield group
 
 
-def clamped(box: Box, middle: Box) -> Box:
+def clamp(box: Box, middle: Box) -> Box:
     """Cut down to what is readable, or as much as `middle` needs, and as even around that as can be."""
     left, right = _span(box[0], box[2], middle[0], middle[2])
     top, bottom = _span(box[1], box[3], middle[1], middle[3])

@@ -67,7 +67,7 @@ def deadline(
     return (Attachment(name="deadline.ics", type="text/calendar", content=file),)
 
 
-def called_off(record: GameRecord, phase: str, early: PlayedEarly) -> tuple[Attachment, ...]:
+def cancellation(record: GameRecord, phase: str, early: PlayedEarly) -> tuple[Attachment, ...]:
     """Takes the entry of a phase that was played before its deadline out of calendars (RFC 5546 3.2.5)."""
     lines = (
         "BEGIN:VCALENDAR",

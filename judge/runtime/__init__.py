@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
-from judge.collecting import uncollected
+from judge.collecting import without_collecting
 from judge.runtime.settings import Settings
 
 __all__ = ["audit", "replay", "run"]
@@ -24,7 +24,7 @@ def run(
 
     `settings_now` reads them again, None where they cannot be used.
     """
-    with uncollected():
+    with without_collecting():
         from judge.runtime.entry import run as running
 
     return running(settings, demonstration, settings_now)

@@ -105,7 +105,7 @@ class Service:
         self.arrivals = Arrivals(
             now,
             environment.waiting,
-            handed_over=bool(settings.smtp.port or settings.lmtp.port),
+            hand_over=bool(settings.smtp.port or settings.lmtp.port),
             file=settings.data / "last-receiving",
             seconds=around.seconds,
         )
@@ -152,7 +152,9 @@ class Service:
         head = letter_heads.head_of(raw, envelope_to, self.environment.own)
         at = min(received, self.environment.now())
         if route == "lmtp":
-            at = min(at, letter_heads.accepted(head.received, self.settings.waiting.mail_server) or at)
+            at = min(
+                at, letter_heads.time_of_acceptance(head.received, self.settings.waiting.mail_server) or at
+            )
         by_door = route in ("smtp", "lmtp")
         try:
             kept = self.store.keep_letter(
@@ -308,7 +310,7 @@ class Service:
             self._news.clear()
             if self.workers is not None:
                 self.components.report("workers", self.workers.trouble())
-            gone = gone_receivers.told_by(self.store, self.name, self.environment.now())
+            gone = gone_receivers.component_of(self.store, self.name, self.environment.now())
             self.alarms.look((*self.components.rows(), *gone))
             service_manager.notify(f"STATUS={self.alarms.status}")
             self._news.wait(_LOOK_SECONDS)

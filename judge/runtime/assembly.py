@@ -43,7 +43,7 @@ def environment_of(
 ) -> Environment:
     secret = around.secret
     fresh = secret(32)
-    key = store.run(lambda tx: tx.stored_secret("bounce-key", fresh))
+    key = store.run(lambda tx: tx.secret_of_judge("bounce-key", fresh))
     own = own_addresses(settings, key)
 
     def token() -> str:

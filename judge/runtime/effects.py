@@ -56,7 +56,7 @@ class Ready:
     outgoing: OutboundMail
 
 
-def rendered(environment: Environment, effects: Iterable[Effect]) -> tuple[Effect | Ready, ...]:
+def render_letters(environment: Environment, effects: Iterable[Effect]) -> tuple[Effect | Ready, ...]:
     """The effects with their letters rendered: that is slow, and nobody should wait for it.
 
     A letter with the code of somebody who has no number yet has to wait for that number.

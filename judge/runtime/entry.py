@@ -24,8 +24,8 @@ from judge.runtime.admin.output import upgrade_words
 from judge.runtime.admin.upgrade import brought_up_to_date
 from judge.runtime.app import Service
 from judge.runtime.effects import save
-from judge.runtime.phases.audit import Audited, NoSecondJudgeError, audited
-from judge.runtime.phases.replay import CannotBeReadError, replayed
+from judge.runtime.phases.audit import Audited, NoSecondJudgeError, audit_phases
+from judge.runtime.phases.replay import CannotBeReadError, replay_phases
 from judge.runtime.settings import Settings
 from judge.runtime.unreadable_games import fault_words
 from judge.runtime.wiring import judge_ports
@@ -113,7 +113,7 @@ def replay(settings: Settings, name: str, output: TextIO) -> int:
     ports = judge_ports(own, settings.name, Passwords(b""), lambda: "", games_at_hand(settings.maps))
     status = 0
     try:
-        for phase in replayed(store, ports, name):
+        for phase in replay_phases(store, ports, name):
             by = f" (played by rules {phase.rules})" if phase.differs and phase.rules is not None else ""
             print(phase.phase, (" ".join(phase.differs) or "same") + by, file=output)
             status = 1 if phase.differs else status
@@ -135,7 +135,7 @@ def audit(settings: Settings, name: str, output: TextIO) -> int:
     ports = judge_ports(own, settings.name, Passwords(b""), lambda: "", games_at_hand(settings.maps))
     found: Counter[str] = Counter()
     try:
-        for phase in audited(store, ports, name):
+        for phase in audit_phases(store, ports, name):
             found[_tell_opinion(phase, output)] += 1
     except LookupError:
         print(f"there is no game {name}", file=output)

@@ -63,7 +63,7 @@ class DeskLetters:
         with self.environment.store.read() as known:
             return known.letters_called(prefix)
 
-    def received_at(self, number: int) -> datetime | None:
+    def arrival_of(self, number: int) -> datetime | None:
         """Return when a letter came."""
         with self.environment.store.read() as known:
             return known.received(number)

@@ -58,8 +58,8 @@ _NICE = 5
 _ASKS = b"receivers"
 """The line by which a worker asks how far letters are; every other one is JSON."""
 _PROGRAM = """
-from judge.collecting import uncollected
-with uncollected():
+from judge.collecting import without_collecting
+with without_collecting():
     import judge.runtime.app
     from judge.runtime.processes import work
 work()

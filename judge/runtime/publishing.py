@@ -89,7 +89,7 @@ class Shown:
     at: datetime
 
 
-def shown_in(folder: Path) -> Shown | None:
+def pages_in(folder: Path) -> Shown | None:
     """The pages that lie in a folder; None: there are none yet. Raises OSError, ValueError."""
     try:
         listed = json.loads((folder / LIST).read_text("utf-8"))

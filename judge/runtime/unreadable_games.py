@@ -74,7 +74,7 @@ def fault_of(
     `whole`: with its closed phases and all else that belongs to it. `letter`: one is written about it, too.
     """
     try:
-        record = known.stored_game(name)
+        record = known.game_in_store(name)
         if record is None:
             return None
         rules = _rules(rules_of, record)
@@ -162,12 +162,12 @@ def _belongings(known: Transaction, rules: TableGame, record: GameRecord) -> Non
                 codec.load_orders(one.order)
     with _looking("kept"):
         for seat in rules.seats:
-            known.scheduled(name, seat), known.diary(name, seat)
+            known.lines_for_later(name, seat), known.diary(name, seat)
         known.postal(name)
     with _looking("press"):
         known.press(name)
     with _looking("phases"):
-        branches = known.superseded(name)
+        branches = known.phases_undone(name)
         phases = [*known.phases(name), *(phase for branch in branches.values() for phase in branch)]
     for phase in phases:
         with _looking("phases", phase.phase):
@@ -212,7 +212,7 @@ def note(environment: Environment, name: str, fault: GameFault) -> None:
     def work(tx: Transaction) -> None:
         marks = marked(tx)
         mark = marks.get(name, {"since": now.isoformat(), "told": ""})
-        waits = letters.kept_for(tx.connection, name)
+        waits = letters.letters_waiting_for(tx.connection, name)
         told = mark["told"]
         if not told or now - datetime.fromisoformat(told) >= _DAILY:
             mark = {**mark, "told": now.isoformat()}
@@ -276,7 +276,7 @@ def look_at_all(environment: Environment) -> None:
             note(environment, name, fault)
 
 
-def noted(environment: Environment, name: str) -> bool:
+def note_if_unreadable(environment: Environment, name: str) -> bool:
     """Look at a game at which something failed; True if it cannot be read, and is noted now."""
     with environment.store.read() as known:
         fault = _fault_here(environment, known, name, whole=True)
@@ -292,7 +292,7 @@ def _fault_here(environment: Environment, known: Transaction, name: str, *, whol
 # ---------------------------------------------------------------- letters
 
 
-def decided(
+def effects_of_letter(
     environment: Environment, known: Transaction, decide: Callable[[int], tuple[Effect, ...]]
 ) -> tuple[Effect, ...]:
     """What follows from a letter, with the games that cannot be read out of the way of all others.
@@ -338,6 +338,6 @@ def _note_all(environment: Environment, faults: dict[str, GameFault]) -> None:
         note(environment, name, fault)
 
 
-def kept_for_later(effects: Iterable[object]) -> KeepForLater | None:
+def as_kept_for_later(effects: Iterable[object]) -> KeepForLater | None:
     """How a letter is kept until a game can be read; None: it is not."""
     return next((effect for effect in effects if isinstance(effect, KeepForLater)), None)

@@ -95,7 +95,7 @@ def judge_ports(
         whole_game=_whole_game,
         compose=writing.compose,
         message_id=writing.message_id,
-        edited=edit_log.applied_to,
+        edited=edit_log.position_with_edits,
         on_opened=deciding.on_opened,
     )
 
@@ -264,5 +264,5 @@ def _announce(rules: TableGame, news: PhaseNews) -> Rendered:
         return content
     names, language = names_for(rules, game), news.reader.language
     file = ical.deadline(game, names, language=language, stamp=game.opened)
-    off = ical.called_off(game, news.closed, news.early) if news.early is not None else ()
+    off = ical.cancellation(game, news.closed, news.early) if news.early is not None else ()
     return replace(content, attachments=(*content.attachments, *file, *off))

@@ -73,7 +73,7 @@ def clock_stopped(deadline: datetime, since: datetime, away: Collection[Absence]
     return clock + left
 
 
-def uncovered(span: Absence, others: Collection[Absence]) -> tuple[Absence, ...]:
+def spans_without_cover(span: Absence, others: Collection[Absence]) -> tuple[Absence, ...]:
     """What of a span no other one covers."""
     left, start = list[Absence](), span.start
     for other in sorted(others):

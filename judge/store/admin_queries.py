@@ -79,10 +79,10 @@ def set_password(connection: Connection, address: str, hashed: str) -> None:
 
 def kept(connection: Connection, name: str) -> dict[str, Any]:
     """A stored value that is JSON; empty if it is not there."""
-    return kept_of(connection, (name,))[name]
+    return json_values_of(connection, (name,))[name]
 
 
-def kept_of(connection: Connection, names: Collection[str]) -> dict[str, dict[str, Any]]:
+def json_values_of(connection: Connection, names: Collection[str]) -> dict[str, dict[str, Any]]:
     """Several of them, by name."""
     found = {row.name: row.value for row in connection.execute(_KEPT, {"names": sorted(names)})}
     return {name: dict(json.loads(value)) if (value := found.get(name)) else {} for name in names}

@@ -32,7 +32,7 @@ from sqlalchemy.types import NullType
 
 from judge.store.admin_queries import counts
 from judge.store.kept_for_later import of_older
-from judge.store.person_numbers import mentioned, mentions, renumbered
+from judge.store.person_numbers import mentions, person_numbers_in, renumber
 from judge.store.schema import AddressRow, Base, GameRow, Moment, PersonRow, StoredSecretRow
 
 NAMELESS = {"name": "", "time_zone": "UTC", "language": "en", "details": {}}
@@ -52,7 +52,7 @@ Row = tuple[str, dict[str, Any]]
 """A table's name and the values of one row."""
 
 
-def dumped(connection: Connection, game: str = "") -> Iterator[str]:
+def dump_rows(connection: Connection, game: str = "") -> Iterator[str]:
     """All rows as JSON lines, parents before children; of one game with the people at its table, if named.
 
     Raises LookupError for a game that does not exist.
@@ -62,7 +62,7 @@ def dumped(connection: Connection, game: str = "") -> Iterator[str]:
     people = _people_of(connection, game.lower()) if game else None
     yield json.dumps({"podesta": 1, "game": game.lower()})
     for table in Base.metadata.sorted_tables:
-        for row in _rows(connection, _wanted(table, game.lower(), people), table):
+        for row in _rows(connection, _rows_to_export(table, game.lower(), people), table):
             values = {name: _plain(value) for name, value in row.items()}
             yield json.dumps([table.name, values], ensure_ascii=False, sort_keys=True)
 
@@ -115,7 +115,7 @@ def game_in(head: str) -> str:
     raise ValueError("not a file of a judge")
 
 
-def restored(connection: Connection, lines: Iterable[str]) -> int:
+def restore_rows(connection: Connection, lines: Iterable[str]) -> int:
     """Write the rows of a file; how many. A game takes the place of the one of its name.
 
     `lines` are gone through twice where they are a game's, and never held. Raises ValueError for a file that
@@ -151,12 +151,12 @@ def demand_no_judge(connection: Connection) -> None:
 def _judge_restored(connection: Connection, lines: Iterable[str]) -> int:
     demand_no_judge(connection)
     connection.execute(delete(StoredSecretRow))
-    written = _written(connection, (row for row in _rows_in(lines) if row[0] not in _OF_THE_MACHINE))
+    written = _write(connection, (row for row in _rows_in(lines) if row[0] not in _OF_THE_MACHINE))
     _count_on(connection)
     return written
 
 
-def _written(connection: Connection, rows: Iterable[Row]) -> int:
+def _write(connection: Connection, rows: Iterable[Row]) -> int:
     """Write rows as they come, those of a table that follow each other together; how many."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")  # in whatever order they come
@@ -211,7 +211,7 @@ def _row(line: str) -> Iterator[Row]:
     """
     try:
         name, written = json.loads(line)
-        values = {column: _typed(value) for column, value in written.items()}
+        values = {column: _plain_value(value) for column, value in written.items()}
     except ValueError as error:
         raise TypeError("no row") from error
     if unknown := values.keys() - {column.name for column in _TABLES[name].columns}:
@@ -239,7 +239,7 @@ def _game_restored(connection: Connection, game: str, lines: Iterable[str]) -> i
         for name, values in _belonging(lines, game)
         if name not in ("people", "addresses") or values["id" if name == "people" else "person"] in people.new
     )
-    written = _written(connection, rows)
+    written = _write(connection, rows)
     _count_on(connection)
     return written
 
@@ -256,7 +256,7 @@ def _at_home(
     name: str, values: Mapping[str, Any], people: _People, number: int, version: int
 ) -> dict[str, Any]:
     """A row with this judge's numbers."""
-    row = renumbered(name, values, people.numbers.__getitem__)
+    row = renumber(name, values, people.numbers.__getitem__)
     if name == "games":
         row["number"] = number
         row["version"] = max(int(row["version"]), version + 1)
@@ -295,7 +295,7 @@ class _People:
         theirs: dict[int, set[str]] = {}
         described: set[int] = set()
         for name, values in rows:
-            for id in mentioned(name, values):
+            for id in person_numbers_in(name, values):
                 theirs.setdefault(id, set())
             if name == "addresses":
                 theirs.setdefault(values["person"], set()).add(values["address"])
@@ -325,7 +325,7 @@ def _free_numbers(wanted: Sequence[int], taken: Set[int], foreign: Set[int]) -> 
         yield number if number not in taken else next(following)
 
 
-def _wanted(table: Table, game: str, people: frozenset[int] | None) -> Select[Any]:
+def _rows_to_export(table: Table, game: str, people: frozenset[int] | None) -> Select[Any]:
     wanted: Select[Any] = select(table).order_by(*table.primary_key.columns)
     if table.name == "keeper_requests":  # whoever has begun is at it: nothing is done twice in another judge
         wanted = wanted.where(table.c.attempts == 0)
@@ -346,9 +346,9 @@ def _people_of(connection: Connection, game: str) -> frozenset[int]:
     for name in _OF_A_GAME:
         if not mentions(_TABLES[name]):
             continue
-        for row in _rows(connection, _wanted(_TABLES[name], game, frozenset()), _TABLES[name]):
+        for row in _rows(connection, _rows_to_export(_TABLES[name], game, frozenset()), _TABLES[name]):
             with suppress(ValueError, LookupError, TypeError, AttributeError, RecursionError):
-                found |= mentioned(name, row)  # where a row is damaged, nobody can tell
+                found |= person_numbers_in(name, row)  # where a row is damaged, nobody can tell
     return frozenset(found)
 
 
@@ -367,7 +367,7 @@ def _plain(value: Any) -> Any:
     return {"j": value} if isinstance(value, dict | list) else value
 
 
-def _typed(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     if "b" in value:

@@ -19,7 +19,7 @@ from judge.core.table import DiaryEntry, PostalLetter, Role, ScheduledLine
 from judge.store.schema import DiaryRow, PostalRow, ScheduledRow
 
 
-def scheduled(connection: Connection, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
+def lines_for_later(connection: Connection, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
     """The lines of a seat for later phases, in the order given."""
     rows = connection.execute(
         select(ScheduledRow.section, ScheduledRow.text)

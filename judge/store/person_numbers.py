@@ -29,7 +29,7 @@ Number = Callable[[int], int]
 _PEOPLE = "people"
 
 
-def renumbered(table: str, values: Mapping[str, Any], number: Number) -> dict[str, Any]:
+def renumber(table: str, values: Mapping[str, Any], number: Number) -> dict[str, Any]:
     """A row of a game, or of somebody at its table, with other numbers for its people."""
     row = dict(values)
     for column, holds in _naming(Base.metadata.tables[table]):
@@ -39,15 +39,15 @@ def renumbered(table: str, values: Mapping[str, Any], number: Number) -> dict[st
         if holds is None:
             row[column] = number(value)
         elif is_dataclass(holds):
-            row[column] = json.dumps(exchanged(holds, rest_of(value), number), ensure_ascii=False)
+            row[column] = json.dumps(exchange_numbers(holds, rest_of(value), number), ensure_ascii=False)
         else:
-            row[column] = exchanged(holds, value, number)
+            row[column] = exchange_numbers(holds, value, number)
     if table == _PEOPLE:
         row["details"] = without_codes(row["details"])
     return row
 
 
-def mentioned(table: str, values: Mapping[str, Any]) -> frozenset[int]:
+def person_numbers_in(table: str, values: Mapping[str, Any]) -> frozenset[int]:
     """The numbers of all people in a row."""
     found: set[int] = set()
 
@@ -55,7 +55,7 @@ def mentioned(table: str, values: Mapping[str, Any]) -> frozenset[int]:
         found.add(number)
         return number
 
-    renumbered(table, values, noted)
+    renumber(table, values, noted)
     return frozenset(found)
 
 
@@ -75,35 +75,38 @@ def _is_number(column: Column[Any]) -> bool:
     return own or any(key.target_fullname == f"{_PEOPLE}.id" for key in column.foreign_keys)
 
 
-def exchanged(hint: Any, value: Any, number: Number) -> Any:
+def exchange_numbers(hint: Any, value: Any, number: Number) -> Any:
     """JSON of a type, with other numbers for its people; what the type does not know stays as it is."""
     origin, args = get_origin(hint), get_args(hint)
     if value is None:
         return None
     if origin is Annotated:
         marks = [mark for mark in args[1:] if isinstance(mark, NamesPerson)]
-        return _marked(marks[0], value, number) if marks else exchanged(args[0], value, number)
+        return _mark_number(marks[0], value, number) if marks else exchange_numbers(args[0], value, number)
     if origin in (Union, UnionType):
         return _of_union(args, value, number)
     if isinstance(hint, type) and is_dataclass(hint):
         return _of_model(hint, value, number)
     if origin is tuple and isinstance(value, list | tuple):
         each = args[:1] * len(value) if args[1:] == (...,) else args
-        return [exchanged(h, v, number) for h, v in zip(each, value, strict=False)]
+        return [exchange_numbers(h, v, number) for h, v in zip(each, value, strict=False)]
     if isinstance(value, Mapping) and len(args) == 2:
-        return {exchanged(args[0], k, number): exchanged(args[1], v, number) for k, v in value.items()}
+        return {
+            exchange_numbers(args[0], k, number): exchange_numbers(args[1], v, number)
+            for k, v in value.items()
+        }
     return value
 
 
 def _of_union(hints: tuple[Any, ...], value: Any, number: Number) -> Any:
     """By the only one of the types that is not None: unions of several name no people."""
     rest = [hint for hint in hints if hint is not type(None)]
-    return exchanged(rest[0], value, number) if len(rest) == 1 else value
+    return exchange_numbers(rest[0], value, number) if len(rest) == 1 else value
 
 
 def _of_model(model: type, value: Mapping[str, Any], number: Number) -> dict[str, Any]:
     hints = _hints(model)
-    found = {k: exchanged(hints.get(k, Any), v, number) for k, v in value.items()}
+    found = {k: exchange_numbers(hints.get(k, Any), v, number) for k, v in value.items()}
     if model is TableNotes and "undo" in found:
         found["undo"] = [_patch(patch, number) for patch in found["undo"]]
     return found
@@ -112,11 +115,11 @@ def _of_model(model: type, value: Mapping[str, Any], number: Number) -> dict[str
 def _patch(patch: Mapping[str, Any], number: Number) -> dict[str, Any]:
     """A patch of undo holds options and, in games of older judges, notes; None: it was not set."""
     hints = _hints(TableNotes) | _hints(TableOptions)
-    kept = {k: exchanged(hints.get(k, Any), v, number) for k, v in patch.get("settings", {}).items()}
+    kept = {k: exchange_numbers(hints.get(k, Any), v, number) for k, v in patch.get("settings", {}).items()}
     return {**patch, "settings": kept} if "settings" in patch else dict(patch)
 
 
-def _marked(mark: NamesPerson, value: Any, number: Number) -> Any:
+def _mark_number(mark: NamesPerson, value: Any, number: Number) -> Any:
     if not mark.before:
         return number(int(value))
     found = re.fullmatch(f"({mark.before})(\\d+)", value)

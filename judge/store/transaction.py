@@ -138,13 +138,13 @@ class Transaction(LettersOfTransaction):
         address = canonical(address) or address.lower()
         if address in self._at:
             id = self._at[address]
-        elif not self._writing and (known := self._known_at(address)) is not None:
+        elif not self._writing and (known := self._person_at(address)) is not None:
             id = self._at[address] = self.read.addresses[address] = known
         else:
-            id = self._looked_up_at(address)
+            id = self._find_person_at(address)
         return None if id is None else self.person(id)
 
-    def _looked_up_at(self, address: str) -> int | None:
+    def _find_person_at(self, address: str) -> int | None:
         person = rows_read.person_at(self._connection, address)
         id = None if person is None else person.id
         self.read.addresses[address] = id
@@ -154,7 +154,7 @@ class Transaction(LettersOfTransaction):
             self.read.people[person.id] = self._people[person.id] = person
         return id
 
-    def _known_at(self, address: str) -> int | None:
+    def _person_at(self, address: str) -> int | None:
         """The person of this view who has an address: nobody else has it."""
         return next((p.id for p in self._people.values() if address in p.addresses), None)
 
@@ -231,7 +231,7 @@ class Transaction(LettersOfTransaction):
             return self._records[name.lower()]
         if name.lower() in self._beside:
             version, record = self._beside.pop(name.lower())
-            return self._known_now(name.lower(), version, record)
+            return self._current_record(name.lower(), version, record)
         found = self._games(_GAME_LOCKED if self._writing else _GAME, {"name": name.lower()})
         if not found:
             return None
@@ -239,13 +239,13 @@ class Transaction(LettersOfTransaction):
             raise UnreadableGameError(name.lower())
         return found[0].record
 
-    def _known_now(self, name: str, version: int, record: GameRecord) -> GameRecord:
+    def _current_record(self, name: str, version: int, record: GameRecord) -> GameRecord:
         """The same record; in a view that does not change it is asked for and remembered."""
         self._versions[name] = self.read.games[name] = version
         self._records[name] = self.read.records[name] = record
         return record
 
-    def stored_game(self, name: str) -> GameRecord | None:
+    def game_in_store(self, name: str) -> GameRecord | None:
         """The same, whether or not it is hidden."""
         found = self._games(_GAMES.where(GameRow.name == name.lower()))
         if found and found[0].record is None:
@@ -447,7 +447,7 @@ class Transaction(LettersOfTransaction):
             self._filed[key] = orders
         return orders
 
-    def filed_all(self, game: str, phase: str) -> dict[Seat, tuple[FiledOrder, ...]]:
+    def all_orders_on_file(self, game: str, phase: str) -> dict[Seat, tuple[FiledOrder, ...]]:
         """The orders of every seat that has any on file, by seat."""
         rows = self._connection.execute(
             select(OrdersRow.seat, OrdersRow.orders)
@@ -470,16 +470,16 @@ class Transaction(LettersOfTransaction):
             self._connection.execute(filed, key | {"orders": orders_text(orders)})
         else:
             self._connection.execute(_UNFILE, key)
-        self._changed(name)
+        self._notice_change(name)
 
-    def scheduled(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
+    def lines_for_later(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
         """The lines that a seat has laid by for later phases, in the order given."""
-        return kept_for_later.scheduled(self._connection, game.lower(), seat)
+        return kept_for_later.lines_for_later(self._connection, game.lower(), seat)
 
     def keep_scheduled(self, kept: KeepScheduled) -> None:
         """Replace the lines that a seat has laid by."""
         kept_for_later.keep_scheduled(self._connection, kept)
-        self._changed(kept.game.lower())
+        self._notice_change(kept.game.lower())
 
     def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
         """What those who have played a seat wrote down, oldest first."""
@@ -488,7 +488,7 @@ class Transaction(LettersOfTransaction):
     def keep_diary(self, kept: KeepDiary) -> None:
         """Replace a seat's diary."""
         kept_for_later.keep_diary(self._connection, kept)
-        self._changed(kept.game.lower())
+        self._notice_change(kept.game.lower())
 
     def desk_key(self, digest: str) -> DeskKey | None:
         """A key of the order desk by its hash, whether or not it still opens anything."""
@@ -513,14 +513,14 @@ class Transaction(LettersOfTransaction):
     def keep_postal(self, kept: KeepPostal) -> None:
         """Lay one more by."""
         kept_for_later.keep_postal(self._connection, kept)
-        self._changed(kept.game.lower())
+        self._notice_change(kept.game.lower())
 
     def drop_postal(self, game: str) -> None:
         """Forget those that wait."""
         kept_for_later.drop_postal(self._connection, game.lower())
-        self._changed(game.lower())
+        self._notice_change(game.lower())
 
-    def _changed(self, name: str) -> None:
+    def _notice_change(self, name: str) -> None:
         """Whoever is at work on the game notices that something in it is new: once for a transaction."""
         if name in self._raised:
             return
@@ -566,7 +566,7 @@ class Transaction(LettersOfTransaction):
         except IntegrityError as error:
             raise ConflictError(f"{game} branch {branch}") from error
 
-    def superseded(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
+    def phases_undone(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
         """What was rolled back, by branch, the latest last."""
         return rollbacks.branches(self._connection, game.lower())
 
@@ -612,10 +612,10 @@ class Transaction(LettersOfTransaction):
         if self._writing:
             return admin_queries.kept(self._connection, name)
         if name not in self._kept:
-            self._kept |= admin_queries.kept_of(self._connection, {name, *admin_queries.OFTEN_ASKED})
+            self._kept |= admin_queries.json_values_of(self._connection, {name, *admin_queries.OFTEN_ASKED})
         return self._kept[name]
 
-    def stored_secret(self, name: str, fresh: bytes) -> bytes:
+    def secret_of_judge(self, name: str, fresh: bytes) -> bytes:
         """A secret of this judge; `fresh` becomes it if there is none yet."""
         kept = self._connection.scalar(select(StoredSecretRow.value).where(StoredSecretRow.name == name))
         if kept is None:

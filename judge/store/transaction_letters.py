@@ -49,7 +49,7 @@ class LettersOfTransaction:
         """
         address = canonical(sender) or sender.lower()
         writer = {"sender": sender, "address": address, "token": token.lower()}
-        return outbox.sent_to(self._connection, writer, rows, message_ids, lines)
+        return outbox.letters_sent_to(self._connection, writer, rows, message_ids, lines)
 
     def letters_answered_by(self, message_ids: Sequence[str]) -> tuple[str, ...]:
         """The Message-IDs (without brackets) of letters that ours with these Message-IDs have answered."""
@@ -136,9 +136,9 @@ class LettersOfTransaction:
         """What an origin's letters have cost since then, in milliseconds of a processor."""
         return letters.spent(self._connection, origin, since)
 
-    def spent_by_strangers(self, since: datetime) -> int:
+    def cost_of_strangers(self, since: datetime) -> int:
         """The same of all origins together that are nobody's."""
-        return letters.spent_by_strangers(self._connection, since)
+        return letters.cost_of_strangers(self._connection, since)
 
     def replies_since(self, address: str, proof: str, since: datetime) -> int:
         """How many answers went to an address since then, to letters that were known for its owner's like
@@ -150,9 +150,9 @@ class LettersOfTransaction:
         """How many letters of any kind went to an address since then."""
         return outbox.letters_since(self._connection, address, since)
 
-    def lost_since(self, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
+    def losses_since(self, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
         """Letters that came back or were given up since a delivery, oldest first, and the last delivery."""
-        return outbox.lost_since(self._connection, after, limit)
+        return outbox.losses_since(self._connection, after, limit)
 
     def bounced(self, row: int, now: datetime, reply: str) -> bool:
         """Note that an already sent letter came back. False if there was no such letter."""

@@ -57,12 +57,12 @@ def trouble_of(error: BaseException) -> Trouble | None:
     state = str(getattr(error.orig, "sqlstate", None) or "")
     code = next((code for words, code in _SAID.items() if words in said), None)
     code = code or _STATES.get(state) or _CLASSES.get(state[:2])
-    if code is None and (error.connection_invalidated or _unconnected(error)):
+    if code is None and (error.connection_invalidated or _is_unconnected(error)):
         code = "database-away"
     return Trouble(code) if code else None
 
 
-def _unconnected(error: DBAPIError) -> bool:
+def _is_unconnected(error: DBAPIError) -> bool:
     """PostgreSQL's driver has no code for a server that is not there."""
     said = str(error.orig).lower()
     return "connection" in said and any(words in said for words in ("failed", "refused", "closed", "timeout"))

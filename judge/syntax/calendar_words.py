@@ -12,15 +12,15 @@ from typing import Any
 
 from judge import resources
 from judge.syntax import phrases
-from judge.syntax.languages import folded, words, written
+from judge.syntax.languages import fold, language_codes, words
 
 
 @cache
 def months() -> Mapping[str, int]:
     """The names of the months and their numbers, January 0."""
     return {
-        folded(name): number
-        for language in written()[1:]
+        fold(name): number
+        for language in language_codes()[1:]
         for number, name in enumerate(words(language).get("months", ()))
     }
 
@@ -29,8 +29,8 @@ def months() -> Mapping[str, int]:
 def weekdays() -> Mapping[str, int]:
     """The same for days of the week, Monday 0."""
     return {
-        folded(name): number
-        for language in written()[1:]
+        fold(name): number
+        for language in language_codes()[1:]
         for number, name in enumerate(words(language).get("weekdays", ()))
     }
 
@@ -38,14 +38,14 @@ def weekdays() -> Mapping[str, int]:
 @cache
 def word_for_word(group: str) -> Mapping[str, str]:
     """Single words and their English ones: ``days`` and ``phases``."""
-    tables = [*(words(language).get(group, {}) for language in written()[1:])]
+    tables = [*(words(language).get(group, {}) for language in language_codes()[1:])]
     tables += [told["days"] for told in _read_only() if group == "days"]
-    return {folded(word): english for table in tables for word, english in table.items()}
+    return {fold(word): english for table in tables for word, english in table.items()}
 
 
 def word_by_word(text: str, group: str) -> str:
     """A text whose words that stand in a group have become the English ones."""
-    said, at, plain = "", 0, folded(text)
+    said, at, plain = "", 0, fold(text)
     for spot, meant in _table(group).found_in(plain, 0, len(plain)):
         said, at = said + plain[at : spot.start] + meant, spot.end
     return said + plain[at:]
@@ -59,13 +59,13 @@ def _table(group: str) -> phrases.Table:
 @cache
 def whole_months() -> Mapping[str, int]:
     """The names of the months, January 0, in languages that are only read: no shorter form counts."""
-    return {folded(name): n for told in _read_only() for n, name in enumerate(told["months"])}
+    return {fold(name): n for told in _read_only() for n, name in enumerate(told["months"])}
 
 
 @cache
 def whole_weekdays() -> Mapping[str, int]:
     """The same for days of the week, Monday 0."""
-    return {folded(name): n for told in _read_only() for n, name in enumerate(told["weekdays"])}
+    return {fold(name): n for told in _read_only() for n, name in enumerate(told["weekdays"])}
 
 
 def _read_only() -> Iterator[Mapping[str, Any]]:

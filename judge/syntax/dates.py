@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays, word_for_word
-from judge.syntax.languages import folded
+from judge.syntax.languages import fold
 from judge.syntax.time_zones import zone_named
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -61,7 +61,7 @@ def read_date(text: str, now: datetime, zone: str) -> datetime | None:
 
 def counts_on(text: str) -> bool:
     """Decide whether a date is so much more than what is set (``+2d``); ``in 2 days`` counts from now."""
-    span = _SPAN.match(folded(text).strip(_EDGE))
+    span = _SPAN.match(fold(text).strip(_EDGE))
     return span is not None and not span["now"]
 
 
@@ -85,7 +85,7 @@ def _after(here: datetime, span: str) -> datetime:
 
 def _words(text: str) -> list[str]:
     """The words of a date, in English; none if something of it is no word of one."""
-    plain = _ORDINAL.sub("", _AT.sub(" ", folded(text)).strip())
+    plain = _ORDINAL.sub("", _AT.sub(" ", fold(text)).strip())
     plain = _SPAN.sub(lambda span: f"+{span[2]}{span[3]}", plain)
     if not plain.startswith("+"):
         plain = _HOUR.sub(lambda hour: f"{hour[1]}:{hour[2] or '00'}", plain)

@@ -17,7 +17,7 @@ from judge.core.wording import ENGLISH, Wording
 
 
 @cache
-def written() -> tuple[str, ...]:
+def language_codes() -> tuple[str, ...]:
     """The codes of the languages that have words here, English first."""
     files = (f.name for f in resources.folder("grammar").joinpath("words").iterdir())
     codes = sorted(name.removesuffix(".yaml") for name in files if name.endswith(".yaml"))
@@ -27,7 +27,7 @@ def written() -> tuple[str, ...]:
 @cache
 def words(language: str) -> Mapping[str, Any]:
     """Words in the file of a language, with those of all games; the English ones where there is none."""
-    code = language if language in written() else ENGLISH
+    code = language if language in language_codes() else ENGLISH
     return _with_games(("words", f"{code}.yaml"))
 
 
@@ -49,7 +49,7 @@ def _with_games(file: tuple[str, str]) -> dict[str, Any]:
 
 def others() -> Iterator[Mapping[str, Any]]:
     """The words of every language but English, which stands in the grammars."""
-    return (words(code) for code in written() if code != ENGLISH)
+    return (words(code) for code in language_codes() if code != ENGLISH)
 
 
 @cache
@@ -151,7 +151,7 @@ def with_articles(pattern: str) -> str:
     return f"(?:(?:{known})\\s+)?{pattern}" if known else pattern
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """Small letters without accents, each at its place: how words of other languages are compared."""
     lower = text.lower() if len(text.lower()) == len(text) else text
     if lower.isascii():

@@ -16,7 +16,7 @@ from judge.core.plain_text import words_between
 from judge.syntax.commands.basic_commands import Command, Press, Register, SetComment, SignOff, SignOn
 from judge.syntax.commands.command_reader import LONGEST_LINE, read_command
 from judge.syntax.commands.player_commands import Diary
-from judge.syntax.languages import folded
+from judge.syntax.languages import fold
 from judge.syntax.other_languages import ends_block, fields, is_command, opens_with_secret
 
 MOST_LINES = 500
@@ -245,7 +245,7 @@ def _registration(lines: _Lines) -> Registration:
 
 def _field(name: str) -> str:
     """The name of a field in English, in lower case without blanks."""
-    return fields().get(bare := "".join(words_between(folded(name), "_-")), bare)
+    return fields().get(bare := "".join(words_between(fold(name), "_-")), bare)
 
 
 def _names_itself(line: str) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 from judge.core.complaints import Complaint
 from judge.core.system.words import bare, vocabulary
 from judge.syntax import phrases
-from judge.syntax.languages import folded, words, written
+from judge.syntax.languages import fold, language_codes, words
 
 _SECRET = ("sign on", "create", "observe", "set password", "monitor")
 _PRESS = ("press", "press to", "broadcast")
@@ -75,7 +75,7 @@ class _Phrase:
             self.prose and plain[end : end + 1].isspace() and phrases.follows(self.prose, plain, end)
         ):
             return -1
-        if self.option and bare(plain[end:]) not in map(folded, vocabulary().options):
+        if self.option and bare(plain[end:]) not in map(fold, vocabulary().options):
             return -1
         return end if phrases.follows(self.behind, plain, end) else -1
 
@@ -100,8 +100,8 @@ class _Found:
 
 def in_english(line: str) -> Iterator[InEnglish]:
     """Readings of a line in English words, the longest phrases first; nothing if it begins with none."""
-    plain = folded(line)
-    for phrase, found in _phrases_at_start(plain, written()[1:]):
+    plain = fold(line)
+    for phrase, found in _phrases_at_start(plain, language_codes()[1:]):
         yield _brought_over(line, plain, found, phrase)
 
 
@@ -114,7 +114,7 @@ def is_command(line: str) -> bool:
 def command_phrases() -> Mapping[str, str]:
     """All phrases, in capitals, and the English commands they stand for: to be proposed for slips."""
     found: dict[str, str] = {}
-    for language in written()[1:]:
+    for language in language_codes()[1:]:
         for english, ways in words(language).get("commands", {}).items():
             for phrase in ways:
                 found.setdefault(phrase.upper(), english)
@@ -125,7 +125,9 @@ def command_phrases() -> Mapping[str, str]:
 def setting_phrases() -> tuple[str, ...]:
     """Names of settings behind a word of SET, in capitals: to be proposed for slips."""
     groups = (
-        words(language).get(g, {}) for language in written()[1:] for g in ("settings", "settings-after-set")
+        words(language).get(g, {})
+        for language in language_codes()[1:]
+        for g in ("settings", "settings-after-set")
     )
     return tuple(
         dict.fromkeys(phrase.upper() for group in groups for said in group.values() for phrase in said)
@@ -135,39 +137,42 @@ def setting_phrases() -> tuple[str, ...]:
 @cache
 def set_words() -> tuple[str, ...]:
     """One word of SET for each language, English first: settings are said behind it."""
-    return ("set", *(str(said[0]) for language in written()[1:] if (said := words(language).get("set"))))
+    return (
+        "set",
+        *(str(said[0]) for language in language_codes()[1:] if (said := words(language).get("set"))),
+    )
 
 
 @cache
 def _ends() -> frozenset[str]:
-    return frozenset(folded(phrase) for code in written()[1:] for phrase in words(code).get("ends", ()))
+    return frozenset(fold(phrase) for code in language_codes()[1:] for phrase in words(code).get("ends", ()))
 
 
 def ends_block(line: str) -> bool:
     """Tell whether a line ends a block in another language."""
-    return " ".join(folded(line).split()).removesuffix(".").rstrip() in _ends()
+    return " ".join(fold(line).split()).removesuffix(".").rstrip() in _ends()
 
 
 @cache
 def fields() -> Mapping[str, str]:
     """The fields of a registration in other languages, as `letters` names fields, and what they are."""
     found = {}
-    for language in written()[1:]:
+    for language in language_codes()[1:]:
         for name, english in words(language).get("fields", {}).items():
-            found["".join(sign for sign in folded(name) if sign.isalnum())] = english
+            found["".join(sign for sign in fold(name) if sign.isalnum())] = english
     return found
 
 
 def language_of(lines: Sequence[str]) -> str | None:
     """The language, other than English, that a letter is written in; None if there is no telling."""
-    for language in written()[1:]:
+    for language in language_codes()[1:]:
         known = words(language).get("recognised-by")
         if known is None:
             continue
-        plain = [folded(line) for line in lines[:200]]
+        plain = [fold(line) for line in lines[:200]]
         if any(next(_phrases_at_start(line, (language,)), None) for line in plain):
             return language
-        little = {folded(word) for word in known["of"]}
+        little = {fold(word) for word in known["of"]}
         if len(little.intersection(word for line in plain for word in _words_in(line))) >= known["words"]:
             return language
     return None
@@ -238,14 +243,14 @@ def _by_first_word(language: str) -> Mapping[str, tuple[_Phrase, ...]]:
 
 @cache
 def _set_of(language: str) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(folded(word).split()) for word in words(language).get("set", ()))
+    return tuple(tuple(fold(word).split()) for word in words(language).get("set", ()))
 
 
 @cache
 def _phrases_of(language: str) -> tuple[_Phrase, ...]:
     file, behind = words(language), _behind(language)
     found = [
-        (folded(said), english, group)
+        (fold(said), english, group)
         for group in ("commands", "settings", "settings-after-set", "before-options")
         for english, ways in file.get(group, {}).items()
         for said in ways
@@ -280,7 +285,7 @@ def _behind(language: str) -> Mapping[str, tuple[str, ...]]:
     file = words(language)
     known = {**file.get("commands", {}), **file.get("settings", {})}
     return {
-        folded(phrase): tuple(wanted)
+        fold(phrase): tuple(wanted)
         for name, wanted in file.get("behind", {}).items()
         for phrase in known.get(name, [name])
     }
@@ -294,7 +299,7 @@ def _prose(file: Mapping[str, Any], english: str) -> tuple[str, ...]:
 
 def _arguments(file: Mapping[str, Any], english: str) -> phrases.Table:
     known = file.get("arguments", {}).get(english, {})
-    return phrases.Table({folded(word): meant for word, meant in known.items()})
+    return phrases.Table({fold(word): meant for word, meant in known.items()})
 
 
 def _brought_over(line: str, plain: str, found: _Found, phrase: _Phrase) -> InEnglish:

@@ -130,9 +130,9 @@ class Chart:
 
     def _separates(self, at: int) -> bool:
         token = self.lattice.said[at]
-        return (token.kind == "sign" and token.text in _SEPARATORS) or self._joined_to(at) > 0
+        return (token.kind == "sign" and token.text in _SEPARATORS) or self._end_of_joint(at) > 0
 
-    def _joined_to(self, at: int) -> int:
+    def _end_of_joint(self, at: int) -> int:
         """The end of words that part clauses; 0 if there are none, or they begin a name (``Third Rome``), a
         number (``Second expense``) or a verb (``so does Arezzo``).
         """
@@ -147,7 +147,7 @@ class Chart:
         return (
             any(cell.joins for cell in cells)
             and any(cell.verbs for cell in cells)
-            and not self._joined_to(at)
+            and not self._end_of_joint(at)
         )
 
     def _is_relative(self, at: int) -> bool:
@@ -176,7 +176,7 @@ class Chart:
         """Where the words of a clause begin that starts with separators."""
         said = self.lattice.said
         while at < len(said):
-            joined = self._joined_to(at)
+            joined = self._end_of_joint(at)
             if joined:
                 at = joined
             elif said[at].kind == "sign" and said[at].text in _SEPARATORS:

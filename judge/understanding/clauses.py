@@ -30,12 +30,12 @@ def cost_of_unknown(clause: Reading) -> float:
 
 def says_no_more(rival: Sequence[Reading], best: Sequence[Reading]) -> bool:
     """Decide whether a rival's lines are all among those of the best, but for numbers of expenditures."""
-    said = {_unnumbered(line) for clause in best for line in clause.lines}
-    other = {_unnumbered(line) for clause in rival for line in clause.lines}
+    said = {_without_number(line) for clause in best for line in clause.lines}
+    other = {_without_number(line) for clause in rival for line in clause.lines}
     return bool(other) and other <= said and bool(said)
 
 
-def _unnumbered(line: str) -> str:
+def _without_number(line: str) -> str:
     return line.partition(": ")[2] if line.startswith("expense ") else line
 
 

@@ -57,7 +57,7 @@ def corrected(reader: Reader, text: str, before: Sequence[Move]) -> tuple[Unders
     open_correction = False
     for start, end in sentences(said):
         row = tuple(said[start:end])
-        first, *behind = _parted(row, own)
+        first, *behind = _split_at_corrections(row, own)
         if open_correction and not behind:
             first, behind = (), [row]
         if not behind:
@@ -67,7 +67,7 @@ def corrected(reader: Reader, text: str, before: Sequence[Move]) -> tuple[Unders
             above, begun, reasons = first, row[0].start, 0
         changed = False
         for words in behind:
-            meant = _replaced(reader, above, _without_reasons(words, reader, own), own, before)
+            meant = _replace_words(reader, above, _without_reasons(words, reader, own), own, before)
             open_correction = meant is None
             if meant is not None:
                 above, changed, reasons = meant, True, 0
@@ -80,7 +80,7 @@ def corrected(reader: Reader, text: str, before: Sequence[Move]) -> tuple[Unders
     return tuple(found.values())
 
 
-def _parted(row: Sequence[Token], own: Sequence[Lexicon]) -> list[tuple[Token, ...]]:
+def _split_at_corrections(row: Sequence[Token], own: Sequence[Lexicon]) -> list[tuple[Token, ...]]:
     """A sentence parted at the words that correct; nothing stands before one that begins it."""
     parts: list[tuple[Token, ...]] = []
     begun = at = 0
@@ -109,10 +109,10 @@ def _corrects(row: Sequence[Token], at: int, own: Sequence[Lexicon]) -> int:
 
 
 def _names(lattice: Lattice) -> bool:
-    return any(_named(cell) for cells in lattice.cells for cell in cells)
+    return any(_mention_in(cell) for cells in lattice.cells for cell in cells)
 
 
-def _named(cell: Cell) -> Mention | None:
+def _mention_in(cell: Cell) -> Mention | None:
     """What a cell names; None if it is a pronoun, or hardly a name (``la`` of ``la Hongrie``)."""
     is_name = cell.mention is not None and cell.mention.what != IT and cell.cost < _HARDLY
     return cell.mention if is_name else None
@@ -136,10 +136,10 @@ def _without_reasons(words: Sequence[Token], reader: Reader, own: Sequence[Lexic
 def _only_tells(part: Sequence[Token], reader: Reader, own: Sequence[Lexicon]) -> bool:
     """Decide whether a part of a sentence names nothing, and has words that are no order's."""
     cells = [cell for row in reader.lattice_of(tuple(part), own, "").cells for cell in row]
-    return any(cell.block or cell.unknown for cell in cells) and not any(map(_named, cells))
+    return any(cell.block or cell.unknown for cell in cells) and not any(map(_mention_in, cells))
 
 
-def _replaced(
+def _replace_words(
     reader: Reader,
     above: Sequence[Token],
     words: Sequence[Token],
@@ -151,7 +151,7 @@ def _replaced(
     if old is None or not old.clauses or not words:
         return None
     lattice = reader.lattice_of(tuple(words), own, "")
-    units = [cell for cell in old.last.path if _named(cell) and cell.mention.what == PIECE]  # type: ignore[union-attr]
+    units = [cell for cell in old.last.path if _mention_in(cell) and cell.mention.what == PIECE]  # type: ignore[union-attr]
     new = _read(reader, words, own, before)
     told = [one for one in new.clauses if not (one.by_pronoun or one.ellipsis or _is_of_all(one))]
     pieces = {piece for one in told for piece in pieces_of(one)}
@@ -195,7 +195,7 @@ _COMMA = Token(",", SIGN, 0, 0)
 
 def _is_of_all(clause: Reading) -> bool:
     """Decide whether a clause is for all, or for all the rest."""
-    return clause.frame.rest or any((named := _named(c)) and named.what == GROUP for c in clause.path)
+    return clause.frame.rest or any((named := _mention_in(c)) and named.what == GROUP for c in clause.path)
 
 
 def _is_about_first(new: _Sentence) -> bool:
@@ -203,20 +203,20 @@ def _is_about_first(new: _Sentence) -> bool:
     clause = new.clauses[0]
     leaves = any(fault.code == "unused" for fault in clause.faults)
     first = new.lattice.cells[_first_name(new.lattice)]
-    single = (cell for cell in first if (named := _named(cell)) and not named.several)
+    single = (cell for cell in first if (named := _mention_in(cell)) and not named.several)
     from_it_on = any(cell.end > clause.start for cell in single)
     return from_it_on and not clause.by_pronoun and not leaves
 
 
 def _first_name(lattice: Lattice) -> int:
     """The token at which the first name begins; 0 if there is none."""
-    return next((at for at, cells in enumerate(lattice.cells) if any(map(_named, cells))), 0)
+    return next((at for at, cells in enumerate(lattice.cells) if any(map(_mention_in, cells))), 0)
 
 
 def _what_is_first(lattice: Lattice) -> str:
     """What the words begin with that says anything: a sum, a name, a verb; empty if nothing does."""
     for cells in lattice.cells:
-        named = sorted((cell for cell in cells if _named(cell)), key=lambda cell: -cell.end)
+        named = sorted((cell for cell in cells if _mention_in(cell)), key=lambda cell: -cell.end)
         if named and named[0].mention is not None:
             return SUM if named[0].mention.what == SUM else PIECE
         if _is_deed(cells):
@@ -230,7 +230,7 @@ def _is_deed(cells: Sequence[Cell]) -> bool:
 
 def _begins_with_mark(lattice: Lattice) -> bool:
     for cells in lattice.cells:
-        if any(map(_named, cells)):
+        if any(map(_mention_in, cells)):
             return False
         if any(cell.marks for cell in cells):
             return True

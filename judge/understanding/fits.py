@@ -11,7 +11,7 @@ from typing import Any
 from judge.understanding.frames import Frame
 from judge.understanding.mentions import GROUP, IT, LABEL, PIECE, WHO, Cell, Mention, Piece, Position
 from judge.understanding.prices import INSTEAD, PRICES, UNUSED, Prices
-from judge.understanding.slots import is_of_another, resolved
+from judge.understanding.slots import is_of_another, resolve
 from judge.understanding.word_costs import Part
 
 UNUSED_GROUP, WRITER = 0.9, 0.2
@@ -40,7 +40,7 @@ class Fits:
         if known is None:
             found = []
             for name, slot in frame.slots.items():
-                value = resolved(mention, slot.base, slot.kinds, slot.several, self._position)
+                value = resolve(mention, slot.base, slot.kinds, slot.several, self._position)
                 if value is not None:
                     found.append((name, value[0], value[1]))
             known = self._known[key] = tuple(found)

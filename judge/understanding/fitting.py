@@ -92,7 +92,7 @@ def _fit(
     most += len(parts) * (UNUSED - AGAIN)  # what is said again costs less in the end
     if cost + frame.always > most:
         return None
-    filled, more, cells = _filled(parts, frame, fits, most - cost - frame.always)
+    filled, more, cells = _fill_slots(parts, frame, fits, most - cost - frame.always)
     if filled is None:
         return None
     if (only := fits.only_one(frame)) is not None and "unit" not in filled:
@@ -188,7 +188,7 @@ def _says_it_again(mention: Mention, unit: Any) -> bool:
     return mention.what == PIECE and mention.place == unit.place and mention.kind in ("", unit.kind)
 
 
-def _filled(
+def _fill_slots(
     parts: Sequence[Part], frame: Frame, fits: Fits, most: float
 ) -> tuple[dict[str, Any] | None, float, dict[str, Cell]]:
     """The cheapest way to put parts into slots: values by slot, the cost, and the cell of each slot.

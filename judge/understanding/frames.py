@@ -161,12 +161,12 @@ class Reading:
 
 def load(text: str) -> Mapping[str, Frame]:
     """The frames of a file; raises a ValidationError that names what is wrong in it."""
-    return _validated(resources.from_yaml(text))
+    return _validate(resources.from_yaml(text))
 
 
-def _validated(rows: Mapping[str, Any]) -> Mapping[str, Frame]:
+def _validate(rows: Mapping[str, Any]) -> Mapping[str, Frame]:
     return {name: Frame.model_validate({**row, "key": name}) for name, row in rows.items()}
 
 
 def frames_of(game: str) -> Mapping[str, Frame]:
-    return _validated(resources.table("grammar", game, "frames.yaml"))
+    return _validate(resources.table("grammar", game, "frames.yaml"))

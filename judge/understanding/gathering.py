@@ -16,7 +16,7 @@ DOUBT = 2.0
 """Cost of a cell from which on its word is no name."""
 
 
-def gathered(
+def gather(
     lattice: Lattice, frames: Mapping[str, Frame], position: Position, named_last: Sequence[Piece]
 ) -> Reading | None:
     """The order that a sentence lists the places of; None if it is no such sentence.

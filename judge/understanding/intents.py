@@ -100,7 +100,7 @@ class Examples:
         self._words_of = lru_cache(maxsize=_TEXTS)(self._words_of_text)
         texts = [(row.name, row.examples) for row in self.rows]
         worked_out = read_back_or_make(
-            self._worked_out, code_of(words_of, tokens), repr((texts, self._same, self._letters))
+            self._work_out, code_of(words_of, tokens), repr((texts, self._same, self._letters))
         )
         self._weights: dict[str, float] = worked_out["weights"]
         self._having: dict[str, list[tuple[int, int, float]]] = worked_out["having"]
@@ -109,12 +109,14 @@ class Examples:
         """By feature: the rows of which any example has it, and its weight in all of them together."""
         self._words: dict[str, frozenset[str]] = worked_out["words"]
 
-    def _worked_out(self) -> dict[str, Any]:
+    def _work_out(self) -> dict[str, Any]:
         """Plain data of all examples: what their words weigh, and which have them."""
         said = [[self.features(example) for example in row.examples] for row in self.rows]
         held = Counter(feature for examples in said for feature in {f for e in examples for f in e})
         often = _most_in_a_row(said)
-        self._weights = {f: math.log(1 + len(self.rows) / n) * _settled(f, often[f]) for f, n in held.items()}
+        self._weights = {
+            f: math.log(1 + len(self.rows) / n) * _certainty(f, often[f]) for f, n in held.items()
+        }
         units = [[self._unit(example) for example in examples] for examples in said]
         having: dict[str, list[tuple[int, int, float]]] = {}
         whole: dict[str, list[tuple[int, float]]] = {}
@@ -150,12 +152,12 @@ class Examples:
 
     def _phrase(self, text: str) -> tuple[str, ...]:
         """The words of a text as they count here, none of them exchanged."""
-        return tuple(self._begun(word) for word in words_of(text))
+        return tuple(self._word_start(word) for word in words_of(text))
 
-    def _begun(self, word: str) -> str:
+    def _word_start(self, word: str) -> str:
         return word if word[:1] == "<" else word[: self._letters]
 
-    def shared(self, row: str, text: str) -> frozenset[str]:
+    def common_words(self, row: str, text: str) -> frozenset[str]:
         """The words of a text that examples of a row have."""
         return frozenset(word for word in self._words_of(text) if word in self._words.get(row, ()))
 
@@ -164,7 +166,7 @@ class Examples:
         words = [word for word in self._words_of(text) if word[:1] != "<"]
         return 2 * sum(word in self._weights for word in words) >= len(words) > 0
 
-    def ranked(self, text: str, rows: frozenset[str] | None = None) -> list[Ranked]:
+    def rank(self, text: str, rows: frozenset[str] | None = None) -> list[Ranked]:
         """All rows, the likest first; `rows`: only those of these names."""
         likeness = self._likeness(self._unit(self.features(text)))
         found = [
@@ -190,7 +192,7 @@ class Examples:
 
     def _unit(self, features: Mapping[str, int]) -> Features:
         weighed = {f: self._weight(f) for f in features}
-        return _scaled({f: w for f, w in weighed.items() if w})
+        return _scale({f: w for f, w in weighed.items() if w})
 
     def _weight(self, feature: str) -> float:
         if " " in feature:
@@ -213,7 +215,7 @@ def _most_in_a_row(said: Sequence[Sequence[Features]]) -> Mapping[str, int]:
     return found
 
 
-def _settled(feature: str, examples: int) -> float:
+def _certainty(feature: str, examples: int) -> float:
     """What a word counts by how many examples of a row say it: one may have it by chance.
 
     A name is what a line is about, and not what is wanted of it.
@@ -249,9 +251,9 @@ def _sum(examples: Sequence[Features]) -> Features:
     for example in examples:
         for feature, weight in example.items():
             total[feature] += weight  # type: ignore[assignment]
-    return _scaled(total)
+    return _scale(total)
 
 
-def _scaled(features: Mapping[str, float]) -> Features:
+def _scale(features: Mapping[str, float]) -> Features:
     length = math.sqrt(sum(w * w for w in features.values()))
     return {f: w / length for f, w in features.items()} if length else {}

@@ -12,7 +12,7 @@ from functools import cached_property
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
 from judge.understanding.naming import UNIT_LETTERS, Naming
-from judge.understanding.operators import leaves_out, replaced_at
+from judge.understanding.operators import is_replaced_at, leaves_out
 from judge.understanding.slips import Slip, mended
 from judge.understanding.tokens import DASH, NUMBER, WORD, Token
 
@@ -87,12 +87,12 @@ class Lattice:
             if (what, value) == ("same", "all")
         )
         self.cells: list[tuple[Cell, ...]] = [
-            tuple(map(self._charged, self._cells(at))) for at in range(len(said))
+            tuple(map(self._with_slip_cost, self._cells(at))) for at in range(len(said))
         ]
         for at in reversed(range(len(said))):
             self.cells[at] = (*self.cells[at], *self._lists(at))
 
-    def _charged(self, cell: Cell) -> Cell:
+    def _with_slip_cost(self, cell: Cell) -> Cell:
         """The cell, dearer if a word in it was mended."""
         slips = {at: self._slips[at] for at in range(cell.start, cell.end) if at in self._slips}
         if not slips:
@@ -267,7 +267,7 @@ class Lattice:
             cell = replace(cell, free=True)
         if any(what == "number" for what, _, _ in found) and not cell.free:
             cell = replace(cell, free=True, cost=0.0 if self._counts_pieces(end) else IGNORED_NUMBER)
-        if replaced_at(self.said, at, cell.block, self._naming.is_name):
+        if is_replaced_at(self.said, at, cell.block, self._naming.is_name):
             cell = replace(cell, marks=frozenset({"instead"}), block="")
         if leaves_out(self.said, at, self._group_ends, self._naming.is_name):
             cell = replace(cell, marks=frozenset({"except"}), joins=frozenset(), free=False)

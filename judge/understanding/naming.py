@@ -57,11 +57,11 @@ class Naming:
     def __init__(self, said: Sequence[Token], lexicons: Sequence[Lexicon], position: Position) -> None:
         self.said, self.position = said, position
         self.lexicons = lexicons
-        self.meanings = [self._looked_up(at) for at in range(len(said))]
+        self.meanings = [self._find_names(at) for at in range(len(said))]
         self._headings = self._kinds_above()
-        self._names = [self._named(at) for at in range(len(said))]
+        self._names = [self._names_at(at) for at in range(len(said))]
 
-    def _looked_up(self, at: int) -> tuple[tuple[int, str, str, float], ...]:
+    def _find_names(self, at: int) -> tuple[tuple[int, str, str, float], ...]:
         for lexicon in self.lexicons:
             found = tuple(m for m in lexicon.meanings(self.said, at) if m.what != ASIDE)
             if found:
@@ -77,7 +77,7 @@ class Naming:
     def is_name(self, words: str) -> bool:
         return self.position.name(words) is not None
 
-    def _named(self, at: int) -> tuple[tuple[int, Name, float], ...]:
+    def _names_at(self, at: int) -> tuple[tuple[int, Name, float], ...]:
         """The names that begin at `at`, the longest first."""
         words: list[str] = []
         found: list[tuple[int, Name, float]] = []
@@ -272,7 +272,7 @@ class Naming:
         return end
 
     def _groups(self, at: int) -> Iterator[Cell]:
-        headed = self._headed(at)
+        headed = self._heading_kind(at)
         for value in ("rest", "both", "all", "all-of", "other"):
             end = self.has(at, "same", value)
             if not end:
@@ -286,7 +286,7 @@ class Naming:
                 group = "all" if value == "all-of" else value
                 yield Cell(at, kind[1], mention=Mention(GROUP, kind=kind[0], group=group, number=count))
             if value == "other":
-                yield from self._bracketed(at, end, "")
+                yield from self._names_in_brackets(at, end, "")
             if value not in ("all-of",):
                 dear = 0.2 if value in ("both", "other") and not headed else 0.0
                 yield Cell(at, end, dear, Mention(GROUP, kind=headed, group=value, number=count))
@@ -295,7 +295,7 @@ class Naming:
         """The kind of units that heads each word, as far as the next heading; empty where none does."""
         found: list[str] = []
         for at in range(len(self.said)):
-            found.append(self._headed(at) or (found[-1] if found else ""))
+            found.append(self._heading_kind(at) or (found[-1] if found else ""))
         return tuple(found)
 
     def _among_two(self, at: int, place: str) -> str:
@@ -303,7 +303,7 @@ class Naming:
         kinds = [p.kind for p in self.position.pieces if (p.place, p.owner) == (place, self.position.seat)]
         return self._headings[at] if len(kinds) > 1 and self._headings[at] in kinds else ""
 
-    def _headed(self, at: int) -> str:
+    def _heading_kind(self, at: int) -> str:
         """The kind of units that heads the words at `at` (``Garrisons: both convert``); empty if none."""
         noun = self.kind_noun(at - 2) if at >= 2 and self.said[at - 1].text == ":" else None
         return noun[0] if noun is not None and noun[1] == at - 1 else ""
@@ -364,10 +364,10 @@ class Naming:
             if kind_behind is not None and (name.place or name.owner or name.power):
                 shown = "" if kind_behind[0] == "*" else kind_behind[0]
                 owner = name.owner or name.power
-                yield from self._owned(at, kind_behind[1], shown, name, owner, cost)
+                yield from self._names_with_owner(at, kind_behind[1], shown, name, owner, cost)
             deed = max((self.has(here, "verb", verb) for verb in _DEEDS), default=0) if here > end else 0
             if deed:
-                yield from self._deed_of(at, deed, name, cost)
+                yield from self._deed_of_unit(at, deed, name, cost)
             coast_end, coast = self._coast(end)
             if name.place or name.power:
                 yield Cell(
@@ -389,7 +389,7 @@ class Naming:
             elif self.said[at].text.endswith("ans") and not self.names_at(at):
                 yield Cell(at, at + 1, DEMONYM, Mention(PIECE, place=demonym))
 
-    def _deed_of(self, at: int, deed: int, name: Name, cost: float) -> Iterator[Cell]:
+    def _deed_of_unit(self, at: int, deed: int, name: Name, cost: float) -> Iterator[Cell]:
         """``the Pope's march from Perugia``, ``Perugia's attack``: whose move it is."""
         here = self.has(deed, "mark", "from")
         while here and (filled := self.little(here)) and not self.names_at(here):
@@ -401,7 +401,9 @@ class Naming:
         if name.place:
             yield Cell(at, deed, cost, Mention(PIECE, place=name.place))
 
-    def _owned(self, at: int, end: int, kind: str, name: Name, owner: str, cost: float) -> Iterator[Cell]:
+    def _names_with_owner(
+        self, at: int, end: int, kind: str, name: Name, owner: str, cost: float
+    ) -> Iterator[Cell]:
         if owner:
             here, said_so = self._of(end)
             for further, place, more in self.names_at(here) if said_so else ():
@@ -437,7 +439,7 @@ class Naming:
                     yield Cell(at, end, cost + more + 0.1, Mention(PIECE, shown, "", owner=owner))
                 else:
                     yield Cell(at, coast_end, cost + more, Mention(PIECE, shown, place, coast=coast))
-        yield from self._bracketed(at, behind, shown)
+        yield from self._names_in_brackets(at, behind, shown)
         if letter and not self._is_all(at, behind):
             return
         if shown and not letter and self.said[behind - 1].text.endswith("s"):  # "armies hold"
@@ -465,7 +467,7 @@ class Naming:
             return True
         return bool(self.has(behind, "verb")) and (at == 0 or self.said[at - 1].kind != WORD)
 
-    def _bracketed(self, at: int, end: int, kind: str) -> Iterator[Cell]:
+    def _names_in_brackets(self, at: int, end: int, kind: str) -> Iterator[Cell]:
         """``one army (Arezzo)``: the name in brackets says which."""
         if end < len(self.said) and self.said[end].text == "(":
             for close, name, cost in self.names_at(end + 1):

@@ -156,7 +156,7 @@ def operators(
         for meaning in sorted(blocks, key=lambda m: -m.end)[:1]:
             if longest > meaning.end:
                 covered = max(covered, longest)
-            if at < covered or (meaning.value == NOT and _replaced(said, at, is_name)):
+            if at < covered or (meaning.value == NOT and _is_replacement(said, at, is_name)):
                 continue
             if asked_kindly and any(m.what == "block" and m.value == MAY for m in meanings):
                 polite = True
@@ -252,7 +252,9 @@ _OF_TALK = frozenset({"question", "said"})
 _NAMING = frozenset({"all", "both", "rest", "other", "one"})
 
 
-def taken_back(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> tuple[int, int] | None:
+def words_taking_back(
+    said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName
+) -> tuple[int, int] | None:
     """The words at the beginning of a sentence that take back the one before it (``Scratch that``).
 
     Also those of a short sentence that is nothing else (``Just kidding!``).
@@ -263,7 +265,7 @@ def taken_back(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -
         corrects = max((m.end for m in meanings if m.what == "join" and m.value == _CORRECTION), default=0)
         passed = max((m.end for m in meanings if m.what in ("fill", "join") or m.value == NOT), default=0)
         if corrects and passed > corrects:
-            return _corrected_behind(said, passed, own)  # "Sorry for the typing"
+            return _correction_behind(said, passed, own)  # "Sorry for the typing"
         if corrects:
             return at, corrects
         interjection = said[at].kind != "word" or (not meanings and len(said[at].text) <= _INTERJECTION)
@@ -281,7 +283,7 @@ def taken_back(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -
     return None
 
 
-def _corrected_behind(said: Sequence[Token], start: int, own: Sequence[Lexicon]) -> tuple[int, int] | None:
+def _correction_behind(said: Sequence[Token], start: int, own: Sequence[Lexicon]) -> tuple[int, int] | None:
     """The words that correct something behind an apology (``Sorry for the slip, I mean Siena``)."""
     for at in range(start, len(said)):
         for m in (m for lexicon in own for m in lexicon.meanings(said, at)):
@@ -302,7 +304,7 @@ def _is_of_other_time(meaning: Meaning, other_times: Collection[str]) -> bool:
     return meaning.what == "noun" and meaning.value in other_times
 
 
-def _replaced(said: Sequence[Token], at: int, is_name: IsName) -> bool:
+def _is_replacement(said: Sequence[Token], at: int, is_name: IsName) -> bool:
     """Decide whether NOT is one of ``not Siena but Bologna`` or ``Bologna, not Siena``."""
     behind = said[at + 1 : at + _FAR_BUT]
     if any(token.text in turns().contrast for token in behind[1:]):
@@ -314,9 +316,9 @@ def _replaced(said: Sequence[Token], at: int, is_name: IsName) -> bool:
     return bool(name) and at > 1 and (len(behind) == name or behind[name].kind == "sign")
 
 
-def replaced_at(said: Sequence[Token], at: int, block: str, is_name: IsName) -> bool:
+def is_replaced_at(said: Sequence[Token], at: int, block: str, is_name: IsName) -> bool:
     """Decide whether the word at `at`, which blocks as `block`, puts one thing in place of another."""
-    return (block == NOT or said[at].text in turns().denial) and _replaced(said, at, is_name)
+    return (block == NOT or said[at].text in turns().denial) and _is_replacement(said, at, is_name)
 
 
 def leaves_out(said: Sequence[Token], at: int, group_ends: Collection[int], is_name: IsName) -> bool:
@@ -326,4 +328,4 @@ def leaves_out(said: Sequence[Token], at: int, group_ends: Collection[int], is_n
     """
     if said[at].text not in turns().contrast or not group_ends:
         return False
-    return at in group_ends or (min(group_ends) < at and _replaced(said, at, is_name))
+    return at in group_ends or (min(group_ends) < at and _is_replacement(said, at, is_name))

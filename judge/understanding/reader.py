@@ -22,7 +22,7 @@ from judge.understanding.clauses import (
 )
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood, decision_about
 from judge.understanding.frames import Frame, Reading
-from judge.understanding.gathering import gathered
+from judge.understanding.gathering import gather
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
 from judge.understanding.memory import Memory
@@ -34,12 +34,12 @@ from judge.understanding.operators import (
     Operator,
     operators,
     sentences,
-    taken_back,
     with_signs_dictated,
     without_remarks,
+    words_taking_back,
 )
 from judge.understanding.prices import PRICES, Prices
-from judge.understanding.settling import Move, moves_of, ordered, pieces_of, settled, written_lines
+from judge.understanding.settling import Move, lines_of_clause, moves_of, ordered, pieces_of, settle
 from judge.understanding.slips import mended
 from judge.understanding.spoken import SpokenSentence, is_known, spoken_in
 from judge.understanding.tokens import ARROW, DASH, WORD, Token, tokens
@@ -137,7 +137,7 @@ class Reader:
             for one in operators(piece, own, others, self.position.other_times, self._is_name):
                 place = (piece[one.start].start, piece[one.end - 1].end)
                 found.append((one, *place, span))
-            back = taken_back(piece, own, self._is_name)
+            back = words_taking_back(piece, own, self._is_name)
             if before is not None and back is not None:
                 place = (piece[back[0]].start, piece[back[1] - 1].end)
                 found.append((Operator(WITHDRAWN, *back), *place, before))
@@ -166,7 +166,9 @@ class Reader:
         """Decide whether a text begins with words that take back what stands before it."""
         said = tokens(text)
         first = next(iter(sentences(said)), (0, 0))
-        return taken_back(said[first[0] : first[1]], self.lexicons_for(said), self._is_name) is not None
+        return (
+            words_taking_back(said[first[0] : first[1]], self.lexicons_for(said), self._is_name) is not None
+        )
 
     def is_draft(self, text: str) -> bool:
         """Decide whether a text says of its whole letter that it is no order yet."""
@@ -262,9 +264,9 @@ class Reader:
             lattice = self.lattice_of(piece, own, there)
             movers = tuple(move.piece for move in known if not move.helps)  # IT is none that helps
             pieces = movers[-1:] or (pieces_of(previous) if previous is not None else ())
-            one = gathered(lattice, self.frames, self.position, pieces)
+            one = gather(lattice, self.frames, self.position, pieces)
             if one is not None:
-                lines = tuple(filter(self.can_be_read, written_lines(one, self.position)))
+                lines = tuple(filter(self.can_be_read, lines_of_clause(one, self.position)))
                 span = (piece[0].start, piece[-1].end)
                 found += [Understood(ASKED, *span, lines, (lines,), sentence=span)] * bool(lines)
                 continue
@@ -368,7 +370,7 @@ class Reader:
         chart, found_parses = self._parses(lattice, last.name if last is not None else "")
         parses = []
         for parse in found_parses:
-            clauses = settled(parse.clauses, before, self.position, last)
+            clauses = settle(parse.clauses, before, self.position, last)
             cost = parse.cost + sum(c.cost - old.cost for c, old in zip(clauses, parse.clauses, strict=True))
             cost += sum(5.0 for c in clauses for line in c.lines if not self.can_be_read(line))
             parses.append((cost, parse.talk, clauses, parse.leaves_pieces))

@@ -52,20 +52,20 @@ class Move:
     """It does something else than stay."""
 
 
-def settled(
+def settle(
     clauses: Sequence[Reading], before: Sequence[Move], position: Position, last: Reading | None = None
 ) -> tuple[Reading, ...]:
     """The clauses with their lines; what cannot be found out costs too much to be taken.
 
     `last`: the clause before them, in another sentence.
     """
-    done = _named_all(clauses, clauses, before, position, last)
+    done = _name_all_meant(clauses, clauses, before, position, last)
     if any(clause.name == "support" and "to" not in clause.values for clause in done):
-        done = _named_all(clauses, done, before, position, last)  # now that it is known who moves
-    return tuple(replace(one, lines=tuple(written_lines(one, position))) for one in done)
+        done = _name_all_meant(clauses, done, before, position, last)  # now that it is known who moves
+    return tuple(replace(one, lines=tuple(lines_of_clause(one, position))) for one in done)
 
 
-def _named_all(
+def _name_all_meant(
     clauses: Sequence[Reading],
     moving: Sequence[Reading],
     before: Sequence[Move],
@@ -138,7 +138,7 @@ def _with_names(
     if isinstance(unit, Mention):
         slot = clause.frame.slots.get("unit")
         beaten = slot is not None and slot.base == "beaten"
-        found = _meant(unit, known, done, position, but_ordered=clause.name in _OF_ALL, beaten=beaten)
+        found = _pieces_meant(unit, known, done, position, but_ordered=clause.name in _OF_ALL, beaten=beaten)
         by_pronoun = by_pronoun or (unit.what == IT and unit.group != WHO)
         if isinstance(unit, Mention) and unit.group in ("all", "rest"):
             elsewhere = {move.piece for move in after}
@@ -227,7 +227,7 @@ def _with_names(
         clause = _likewise(replace(clause, values=values), known, done, charge)
         values = dict(clause.values)
     if clause.name == "build":
-        values = _built(values, charge, position)
+        values = _slot_texts(values, charge, position)
     return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults), by_pronoun=by_pronoun)
 
 
@@ -298,7 +298,7 @@ def _kind_built(done: Sequence[Reading]) -> str | None:
     return last.kind if isinstance(last, Piece) else None
 
 
-def _built(values: dict[str, Any], charge: Any, position: Position) -> dict[str, Any]:
+def _slot_texts(values: dict[str, Any], charge: Any, position: Position) -> dict[str, Any]:
     where = values.get("where")
     unit = values.get("unit", "A" if "special" in values else None)
     if (
@@ -318,7 +318,7 @@ def _built(values: dict[str, Any], charge: Any, position: Position) -> dict[str,
     return values
 
 
-def _meant(
+def _pieces_meant(
     said: Mention,
     known: Sequence[Move],
     done: Sequence[Reading],
@@ -335,9 +335,9 @@ def _meant(
     own = (piece for piece in position.pieces if piece.owner == position.seat)
     mine = [piece for piece in own if piece.beaten == beaten and not piece.coming]
     if said.what == IT and said.group == WHO:
-        named = _named_last(done[-1], mine) if done else None
+        named = _last_piece(done[-1], mine) if done else None
         return (named,) if named is not None else ()
-    if said.what == IT and done and (named := _left_out(done[-1], mine)) is not None:
+    if said.what == IT and done and (named := _excepted_piece(done[-1], mine)) is not None:
         return (named,)
     if said.what == IT:
         last = [move.piece for move in known if move.piece in mine and not move.helps] or [
@@ -364,13 +364,13 @@ def _meant(
     return tuple(meant) if said.number in (0, len(meant)) else ()
 
 
-def _left_out(clause: Reading, mine: Sequence[Piece]) -> Piece | None:
+def _excepted_piece(clause: Reading, mine: Sequence[Piece]) -> Piece | None:
     """The writer's piece that a clause about all the others names last: it alone is spoken of then."""
     all_others = any("except" in cell.marks for cell in clause.path) and clause.name in _OF_ALL
-    return _named_last(clause, mine) if all_others else None
+    return _last_piece(clause, mine) if all_others else None
 
 
-def _named_last(clause: Reading, mine: Sequence[Piece]) -> Piece | None:
+def _last_piece(clause: Reading, mine: Sequence[Piece]) -> Piece | None:
     """The writer's piece that a clause names last."""
     for cell in reversed(clause.path):
         if cell.mention is not None and cell.mention.what == PIECE:
@@ -379,7 +379,7 @@ def _named_last(clause: Reading, mine: Sequence[Piece]) -> Piece | None:
     return None
 
 
-def written_lines(clause: Reading, position: Position) -> Iterator[str]:
+def lines_of_clause(clause: Reading, position: Position) -> Iterator[str]:
     """The lines of the notation; more than one where a slot holds several."""
     values = dict(clause.values)
     several = {
@@ -393,8 +393,8 @@ def written_lines(clause: Reading, position: Position) -> Iterator[str]:
         match one:
             case {"helped": Piece(place=place), "to": (to, *_)} if to == place:
                 del one["to"]  # "supports the train in Genoa": where it stands
-        for line in _asked(clause, one):
-            yield _filled(line, one, position)
+        for line in _questions_of(clause, one):
+            yield _line_of_values(line, one, position)
 
 
 def _is_row(key: str, value: tuple[Any, ...]) -> bool:
@@ -405,14 +405,14 @@ def _is_row(key: str, value: tuple[Any, ...]) -> bool:
     )
 
 
-def _asked(clause: Reading, values: Mapping[str, Any]) -> tuple[str, ...]:
+def _questions_of(clause: Reading, values: Mapping[str, Any]) -> tuple[str, ...]:
     for key, lines in clause.frame.ask.items():
         if key not in values:
             return lines
     return clause.frame.lines
 
 
-def _filled(line: str, values: Mapping[str, Any], position: Position) -> str:
+def _line_of_values(line: str, values: Mapping[str, Any], position: Position) -> str:
     def field(found: re.Match[str]) -> str:
         said = found[1]
         key = next((word for word in re.split(r"[\s-]+", said) if word.partition(".")[0] in _KEYS), said)
@@ -465,4 +465,4 @@ _KEYS = frozenset(
         "errand",
     }
 )
-__all__ = ["GROUP", "Move", "settled"]
+__all__ = ["GROUP", "Move", "settle"]

@@ -39,9 +39,9 @@ def mended(
         beside = (said[near].text for near in (at - 1, at + 1) if 0 <= near < len(said))
         short = len(token.text) == SHORTEST_SLIP - 1
         if short and any(len(text) >= SHORTEST_SLIP and position.near_word(text) == text for text in beside):
-            word, letters = _meant_in_name(token, lexicons, position)
+            word, letters = _intended_name_word(token, lexicons, position)
         else:
-            word, letters = _meant(token, lexicons, position)
+            word, letters = _intended_word(token, lexicons, position)
         if not word and _is_unknown(token, lexicons, position):
             word = _without_glued(token, lexicons, position)
         elif word:
@@ -64,7 +64,7 @@ def _is_unknown(
     return not known and not people_of(text, position)
 
 
-def _meant(token: Token, lexicons: Sequence[Lexicon], position: Position) -> tuple[str, int]:
+def _intended_word(token: Token, lexicons: Sequence[Lexicon], position: Position) -> tuple[str, int]:
     """The word that a token is a slip for, and how many letters are wrong; empty if it is none."""
     text = token.text
     if not _is_unknown(token, lexicons, position):
@@ -78,7 +78,7 @@ def _meant(token: Token, lexicons: Sequence[Lexicon], position: Position) -> tup
     return (word, 1) if word else near or ("", 0)
 
 
-def _meant_in_name(token: Token, lexicons: Sequence[Lexicon], position: Position) -> tuple[str, int]:
+def _intended_name_word(token: Token, lexicons: Sequence[Lexicon], position: Position) -> tuple[str, int]:
     """The word of a longer name that a short one beside another of its words is for (``uper Adriatic``)."""
     if not _is_unknown(token, lexicons, position, len(token.text)):
         return "", 0

@@ -37,7 +37,7 @@ BY_OWNER, OF_POWER = 0.2, 0.4
 Found = tuple[Any, float] | None
 
 
-def resolved(mention: Mention, type_: str, kinds: str, several: bool, position: Position) -> Found:
+def resolve(mention: Mention, type_: str, kinds: str, several: bool, position: Position) -> Found:
     """What a mention stands for in a slot, and what that costs; None if it cannot stand there."""
     if mention.several:
         return _all_of(mention, type_, kinds, position) if several else None
@@ -132,7 +132,7 @@ def _unit(mention: Mention, kinds: str, several: bool, position: Position) -> Fo
     return Piece(mention.kind or (kinds[:1] or "A"), mention.place, ""), NOBODY
 
 
-def _helped(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+def _help_target(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     """A piece to be supported, or the place where a move goes that is to be supported."""
     if mention.what == GROUP:
         return None
@@ -148,11 +148,11 @@ def _foreign(mention: Mention, kinds: str, several: bool, position: Position) ->
     """A piece to be bribed: not one's own, if another is there."""
     if mention.what in (IT, GROUP):
         return None
-    found = _bribed(mention, kinds, several, position)
+    found = _bribe_target(mention, kinds, several, position)
     return found if found is None or not kinds or found[0].kind in kinds else None
 
 
-def _bribed(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+def _bribe_target(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     if mention.what == PIECE and mention.place and not mention.kind:
         there = [p for p in position.pieces if p.place == mention.place and p.owner != position.seat]
         there = [p for p in there if mention.owner in ("", p.owner)] or there
@@ -276,7 +276,7 @@ TYPES: dict[str, Callable[[Mention, str, bool, Position], Found]] = {
     "own-of-kind": _own_of_kind,
     "beaten": _beaten,
     "unit": _unit,
-    "helped": _helped,
+    "helped": _help_target,
     "foreign": _foreign,
     "carrier": _carrier,
     "place": _place,

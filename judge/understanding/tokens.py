@@ -51,11 +51,11 @@ class Token:
 
 def tokens(text: str) -> tuple[Token, ...]:
     """All tokens of a text, in order. ``don't`` is two, ``don`` and ``'t``; so is ``l'armee``."""
-    found = tuple(_joined([*_plain_tokens(text)]))
-    return found if _STOP not in text else tuple(_telegraphed(found, text))
+    found = tuple(_join_apostrophes([*_plain_tokens(text)]))
+    return found if _STOP not in text else tuple(_telegram_tokens(found, text))
 
 
-def _telegraphed(found: tuple[Token, ...], text: str) -> Iterator[Token]:
+def _telegram_tokens(found: tuple[Token, ...], text: str) -> Iterator[Token]:
     """The tokens of a telegram, whose stops are words (``ALL HOLD STOP FLEET TO SEA STOP``)."""
     for number, token in enumerate(found):
         stops = number > 0 and text[token.start : token.end] == _STOP
@@ -72,13 +72,13 @@ def _plain_tokens(text: str) -> Iterator[Token]:
         elif (kind == NUMBER and not said.isdigit()) or (kind == WORD and not said[0].isalpha()):
             kind = SIGN  # no whole number
         start = found.start()
-        text = folded(said)
+        text = fold(said)
         accented = text != said.lower()
         yield Token(text, kind, start, found.end(), start == end, said[0].isupper(), accented)
         end = found.end()
 
 
-def _joined(plain: list[Token]) -> Iterator[Token]:
+def _join_apostrophes(plain: list[Token]) -> Iterator[Token]:
     """The tokens, apostrophes joined to the word that they belong to."""
     at = 0
     while at < len(plain):
@@ -106,7 +106,7 @@ def _elides(first: str, second: str) -> bool:
 
 
 @lru_cache(4096)
-def folded(word: str) -> str:
+def fold(word: str) -> str:
     """Small letters without accents, soft hyphens and widths: ``Pérouse`` is ``perouse``."""
     bare = unicodedata.normalize("NFKD", word).lower().replace("\u0153", "oe").replace("\u00df", "ss")
     return (

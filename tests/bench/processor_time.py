@@ -78,7 +78,7 @@ class House:
         """Two ways of ordering three units."""
         for seat in self.seats:
             units = [f"{u.kind} {u.area}" for u in state.units_of(seat.seat)][:3]
-            plans = (rules.scripted_lines(state, seat.seat, bytes([n]) * 16) for n in range(1, 30))
+            plans = (rules.bot_lines(state, seat.seat, bytes([n]) * 16) for n in range(1, 30))
             of_units = ([line for line in plan if line[0] in "AaFfGg"][:3] for plan in plans)
             plan = next(lines for lines in of_units if any(" - " in line for line in lines))
             self.orders[seat.seat] = [f"{unit} h" for unit in units] + (plan * 3)[:3]
@@ -192,10 +192,10 @@ from time import process_time
 import sys
 began = process_time()
 try:
-    from judge.collecting import uncollected
+    from judge.collecting import without_collecting
 except ImportError:  # of an older state
     uncollected = nullcontext
-with uncollected():
+with without_collecting():
     import judge.runtime.app
 imported = process_time()
 from judge.demo.play import serve_embedded, Clock

@@ -15,7 +15,7 @@ from judge.core.game import Seat
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Orders
-from judge.games.machiavelli.scripted.orders import filed_lines, scripted_lines
+from judge.games.machiavelli.scripted.orders import bot_lines, orders_of_lines
 from judge.games.machiavelli.system import MachiavelliSystem
 from judge.games.machiavelli.table_game import MachiavelliTable
 
@@ -36,7 +36,7 @@ def crowded(game: MachiavelliTable) -> tuple[State, Orders]:
 
 
 def _orders(game: MachiavelliTable, state: State, seat: Seat) -> tuple[Order, ...]:
-    filed = filed_lines(game, state, Power(seat), scripted_lines(game, state, seat, bytes(16)))
+    filed = orders_of_lines(game, state, Power(seat), bot_lines(game, state, seat, bytes(16)))
     return tuple(order for one in filed for order in game.system.codec.load_orders(one.order))
 
 

@@ -28,7 +28,7 @@ def test_a_sentence_of_a_master_names_a_power_in_another_language(power: str, na
 def test_a_command_takes_the_name_in_small_letters_too(power: str, name: str) -> None:
     world, _ = write("master", f"excuse {name.lower()}")
     record = world.records[GAME]
-    assert record.notes.excused_in(record.phase) == (power,)
+    assert record.notes.seats_excused_in(record.phase) == (power,)
 
 
 @pytest.mark.parametrize("name", ["Napels", "türkei", "Oostenrijk", "Papst"])

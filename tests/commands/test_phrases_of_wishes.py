@@ -15,7 +15,7 @@ _ROWS = (
 
 
 def _scores(text: str, examples: Examples) -> dict[str, float]:
-    return {one.row.name: one.score for one in examples.ranked(text)}
+    return {one.row.name: one.score for one in examples.rank(text)}
 
 
 def test_a_phrase_counts_as_the_word_that_it_means() -> None:

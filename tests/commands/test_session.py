@@ -27,24 +27,26 @@ def _as(role: Role, seat: Seat | None = None) -> SignIn:
 
 def test_whoever_signs_on_to_a_power_plays_it_and_others_are_at_the_table(session: Session) -> None:
     assert not isinstance(session, SignedOn)
-    playing = session.entered(_as(Role.PLAYER, Seat("florence")))
+    playing = session.with_sign_in(_as(Role.PLAYER, Seat("florence")))
     assert isinstance(playing, Playing) and playing.seat == "florence" and playing.table().name == "sforza"
     assert playing.visited == (playing.sign_in,)
-    leading = session.entered(_as(Role.MASTER))
+    leading = session.with_sign_in(_as(Role.MASTER))
     assert isinstance(leading, SignedOn) and not isinstance(leading, Playing)
 
 
 def test_what_acts_for_a_power_by_vote_has_a_masters_part_and_comes_back_to_the_power(
     session: Session,
 ) -> None:
-    playing = session.entered(_as(Role.PLAYER, Seat("florence")))
+    playing = session.with_sign_in(_as(Role.PLAYER, Seat("florence")))
     leading = playing.acting_as(replace(playing.sign_in, role=Role.MASTER))
     assert not isinstance(leading, Playing) and leading.acting_as(playing.sign_in) == playing
 
 
 def test_signed_off_keeps_all_that_was_said_and_nothing_of_the_place(session: Session) -> None:
-    playing = session.entered(_as(Role.PLAYER, Seat("florence"))).say(shared.NoPhaseOpen(status="active"))
-    left = playing.signed_off(refused=True)
+    playing = session.with_sign_in(_as(Role.PLAYER, Seat("florence"))).say(
+        shared.NoPhaseOpen(status="active")
+    )
+    left = playing.sign_off(refused=True)
     assert type(left) is Session and left.sign_in is None and left.refused
     assert left.entries == playing.entries and left.visited == playing.visited
 
@@ -55,9 +57,9 @@ def test_a_command_for_players_never_runs_without_a_power(session: Session) -> N
 
     assert isinstance(ALL[Diary], PlayerCommand)
     assert said(session) == ["reply/sign-on-first"]
-    assert said(session.signed_off(refused=True)) == []
-    assert said(session.entered(_as(Role.MASTER))) == ["reply/diary-whose"]
-    assert said(session.entered(_as(Role.PLAYER, Seat("florence")))) == ["reply/diary-list"]
+    assert said(session.sign_off(refused=True)) == []
+    assert said(session.with_sign_in(_as(Role.MASTER))) == ["reply/diary-whose"]
+    assert said(session.with_sign_in(_as(Role.PLAYER, Seat("florence")))) == ["reply/diary-list"]
 
 
 def test_every_row_says_who_may_ask() -> None:

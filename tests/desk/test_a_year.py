@@ -80,7 +80,7 @@ def others_write(table: DeskTable, seat: str) -> None:
     owes = rules.agenda(state).owes
     for place in game.seats:
         if place.seat in owes and place.seat != seat:
-            lines = "\n".join(rules.scripted_lines(state, place.seat, b"a year"))
+            lines = "\n".join(rules.bot_lines(state, place.seat, b"a year"))
             table.write(NAMES[place.person - 1], lines, f"judge+{place.token}@localhost")
 
 

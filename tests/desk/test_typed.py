@@ -21,7 +21,7 @@ TYPED = (
 def scheduled(table: DeskTable, who: str) -> list[str]:
     """Lines that are laid by for later phases."""
     with table.judge.store.read() as known:
-        return [each.text for each in known.scheduled("sforza", Seat(table.place(who).seat))]
+        return [each.text for each in known.lines_for_later("sforza", Seat(table.place(who).seat))]
 
 
 def hand_in(table: DeskTable, key: str, *lines: str, chosen: str) -> None:

@@ -265,7 +265,7 @@ class GameContract(ChoosingContract):
                 reader = self.rules.reader(self.rules.view(one.before, seat).state)
                 for order in orders:
                     assert reader.orders(reader.words(order), seat) == (order,)
-                    assert reader.orders(reader.spelled_out(order), seat) == (order,)
+                    assert reader.orders(reader.spell_out(order), seat) == (order,)
 
     def test_the_lines_of_this_test_are_orders_that_are_allowed(self) -> None:
         for one in self.played:

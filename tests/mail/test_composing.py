@@ -238,16 +238,16 @@ def test_any_text_can_be_composed_and_is_never_answered_by_us(subject: str, text
 def test_return_paths_cannot_be_invented(row: int) -> None:
     """VERP: the address names the letter, signed; another key, row or domain is nobody's."""
     address = OWN.bounce(row)
-    assert OWN.bounced_row(address.upper()) == row
+    assert OWN.row_of_return_path(address.upper()) == row
     assert address.startswith("judge+") and OWN.accepts(address) and OWN.owns(address)
     assert OWN.token_of(address) is None
     assert len(address.partition("@")[0]) <= 64
     number = int(address.split("-")[1])
-    assert OWN.bounced_row(address.replace(f"-{number}-", f"-{number + 1}-")) is None
-    assert OWN.bounced_row(address.replace(f"-{number}-", f"-{row}-")) is None
-    assert replace(OWN, bounce_key=b"other").bounced_row(address) is None
-    assert OWN.bounced_row(address.replace("judge.test", "evil.test")) is None
-    assert OWN.bounced_row(address.replace("judge+", "bounce+")) is None
+    assert OWN.row_of_return_path(address.replace(f"-{number}-", f"-{number + 1}-")) is None
+    assert OWN.row_of_return_path(address.replace(f"-{number}-", f"-{row}-")) is None
+    assert replace(OWN, bounce_key=b"other").row_of_return_path(address) is None
+    assert OWN.row_of_return_path(address.replace("judge.test", "evil.test")) is None
+    assert OWN.row_of_return_path(address.replace("judge+", "bounce+")) is None
 
 
 def test_a_provider_without_plus_addresses_gets_plain_ones() -> None:
@@ -268,7 +268,7 @@ def test_a_provider_without_plus_addresses_gets_plain_ones() -> None:
 def test_every_letter_carries_its_mark() -> None:
     """What a report returns (RFC 3464 2) names the letter, whichever address the report came to."""
     raw, message = composed(LETTER)
-    assert message["X-Podesta-Letter"] == OWN.mark(7) and OWN.marked_row(raw.decode("latin-1")) == 7
+    assert message["X-Podesta-Letter"] == OWN.mark(7) and OWN.row_of_mark(raw.decode("latin-1")) == 7
 
 
 PICTURES = tuple(
@@ -307,7 +307,7 @@ def test_a_picture_is_encoded_once_for_all_its_readers_and_written_in_one_piece(
             super().write(s)
 
     monkeypatch.setattr(composing, "_Writer", Counting)
-    composing.encoded.cache_clear()
+    composing.base64_lines.cache_clear()
     letter = with_content(html="<p>cid:400.png</p>", attachments=PICTURES[-1:])
     for row in range(9):
         again = bytes(bytearray(PICTURES[-1].content))  # each is read from the database by itself
@@ -315,5 +315,5 @@ def test_a_picture_is_encoded_once_for_all_its_readers_and_written_in_one_piece(
         compose(
             replace(letter, content=content), IDENTITY, message_id=message_id(OWN, row), date=NOW, row=row
         )
-    assert composing.encoded.cache_info().misses == 1
+    assert composing.base64_lines.cache_info().misses == 1
     assert len(written) < 9 * 60 and sum(count > 100_000 for count in written) == 9

@@ -36,8 +36,8 @@ def test_later_rows_are_shown_as_they_are(row: int) -> None:
 @given(st.integers(1, 10**17))
 def test_marks_and_lines_name_their_letter(row: int) -> None:
     """RFC 5321 4.5.3.1.1: a local part of at most 64 characters, up to four thousand million letters."""
-    assert OWN.bounced_row(OWN.bounce(row)) == row and OWN.rows_in(OWN.line_of(row)) == (row,)
-    assert OWN.marked_row(OWN.line_of(row)) is None and OWN.rows_in(OWN.mark(row)) == ()
+    assert OWN.row_of_return_path(OWN.bounce(row)) == row and OWN.rows_in(OWN.line_of(row)) == (row,)
+    assert OWN.row_of_mark(OWN.line_of(row)) is None and OWN.rows_in(OWN.mark(row)) == ()
     longest = OwnAddresses(address="j" * 32 + "@judge.test", bounce_key=b"k")
     if row < LIMIT:
         assert len(longest.bounce(row).partition("@")[0]) <= 64
@@ -45,7 +45,7 @@ def test_marks_and_lines_name_their_letter(row: int) -> None:
 
 def test_marks_that_counted_are_still_read() -> None:
     """Letters with them are under way, and stand in people's folders."""
-    assert OWN.bounced_row("judge+bounce-42-keu2z3afzwmh2@judge.test") == 42
+    assert OWN.row_of_return_path("judge+bounce-42-keu2z3afzwmh2@judge.test") == 42
     assert "bounce-42-" not in OWN.mark(42) and "podesta-42-" not in OWN.line_of(42)
     former = f"[podesta-42-{OWN._signature(b'letter', 42)}]"
     assert OWN.rows_in(former) == (42,) and OWN.without_lines(f"a {former}") == "a "

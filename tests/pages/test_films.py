@@ -61,13 +61,13 @@ def test_it_is_light_enough_to_be_sent_to_a_friend(painted: bytes) -> None:
 def test_what_stays_between_two_positions_is_as_it_was_painted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames are stored as what changed; whoever looks at one sees all of it."""
     whole: list[Image.Image] = []
-    painted = films._painted
+    painted = films._paint_frames
 
     def kept(*told: Any) -> list[Image.Image]:
         whole.extend(painted(*told))
         return whole
 
-    monkeypatch.setattr(films, "_painted", kept)
+    monkeypatch.setattr(films, "_paint_frames", kept)
     picture = Image.open(BytesIO(film(shown(*ended(3)), "").make()))
     for number, frame in enumerate(whole):
         picture.seek(number)

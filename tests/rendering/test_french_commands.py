@@ -13,7 +13,7 @@ from judge.rendering.examples import with_examples
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import HowTo
-from judge.syntax.languages import folded
+from judge.syntax.languages import fold
 from judge.syntax.other_languages import command_phrases, is_command
 from tests.support.manuals import translations
 from tests.support.paths import ROOT
@@ -62,10 +62,10 @@ def test_no_page_names_an_english_command() -> None:
 
 def test_the_french_lines_of_pages_are_understood() -> None:
     """A phrase alone may be unfinished; with something behind it, it is a command."""
-    phrases = tuple(folded(phrase.lower()) for phrase in command_phrases())
+    phrases = tuple(fold(phrase.lower()) for phrase in command_phrases())
     checked = 0
     for file, part in shown():
-        plain = folded(part)
+        plain = fold(part)
         longest = max((p for p in phrases if plain.startswith(f"{p} ")), key=len, default="")
         if not longest or "..." in part or "[" in part or len(plain) > 60:
             continue
@@ -160,4 +160,4 @@ def test_prose_that_only_begins_like_a_setting_is_prose(line: str) -> None:
 def test_units_are_dissolved_in_french_and_not_in_vulgar_words() -> None:
     """What is written for people: débander is only read."""
     pages = {str(page): page.read_text() for page in (ROOT / "docs" / "rules" / "fr").glob("*.md")} | PAGES
-    assert not [name for name, text in pages.items() if "deband" in folded(text)]
+    assert not [name for name, text in pages.items() if "deband" in fold(text)]

@@ -71,7 +71,7 @@ def test_what_is_written_shorter_is_the_same_way() -> None:
 def test_signs_that_stay_are_taken_in_as_few_groups_as_there_are(changed: set[int], count: int) -> None:
     """Each sign that has not changed once, none that has; and every group is one that the board has."""
     drawn = [f"<i>{n}</i>" for n in range(count)]
-    board = layers.halved(drawn, "y")
+    board = layers.halves(drawn, "y")
     groups = list(layers.halves_but(changed, 0, count))
     taken = [n for first, last in groups for n in range(first, last)]
     assert taken == sorted(set(range(count)) - changed)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.game import Seat
-from judge.core.places import played_by_judge
+from judge.core.places import seats_of_bots
 from judge.core.table import FiledOrder, PhaseRecord
 from tests.runtime.test_whole_judge import Table, words
 from tests.support.narrowing import present
@@ -83,7 +83,7 @@ def all_hold(table: Table, *powers: str) -> None:
 
 def test_two_people_play_eight_powers_and_wait_for_nobody_else(table: Table) -> None:
     two_begin(table)
-    assert len(played_by_judge(table.game)) == 6
+    assert len(seats_of_bots(table.game)) == 6
     first, opened = table.game.phase, table.clock.at
     all_hold(table, "florence", "venice")
     assert table.game.phase != first
@@ -125,7 +125,7 @@ def test_results_mark_them(table: Table) -> None:
 def test_who_leaves_is_played_on_and_may_be_followed_at_any_time(table: Table) -> None:
     two_begin(table)
     leaves(table, "venice")
-    assert "venice" in played_by_judge(table.game)
+    assert "venice" in seats_of_bots(table.game)
     first = table.game.phase
     all_hold(table, "florence")
     assert table.game.phase != first
@@ -133,7 +133,7 @@ def test_who_leaves_is_played_on_and_may_be_followed_at_any_time(table: Table) -
     table.clock.at = table.game.deadline - timedelta(minutes=1)
     table.write("carla", "register\nname: Carla\nend\nsign on Vsforza pw-carla")
     told = " ".join(words(table.work()["carla@example.org"][-1]).split())
-    assert "venice" not in played_by_judge(table.game)
+    assert "venice" not in seats_of_bots(table.game)
     assert "Venice" in told
     now = table.game.phase
     table.clock.at = table.game.deadline + timedelta(minutes=1)
@@ -173,7 +173,7 @@ def test_a_table_without_people_waits_for_people(table: Table) -> None:
     phase = table.game.phase
     table.clock.at += timedelta(days=60)
     table.work()
-    assert not played_by_judge(table.game) and table.game.phase == phase
+    assert not seats_of_bots(table.game) and table.game.phase == phase
 
 
 def test_only_who_leads_turns_them_on(table: Table) -> None:
@@ -216,7 +216,7 @@ def test_a_seat_claimed_behind_the_deadline_is_taken_after_what_the_bot_ordered(
     assert [p.phase for p in phases(table)] == ["opening", played]
     assert len(filed(table)["venice"]) > 5, "what the bot ordered is on record, once"
     assert not orders_of(table, "venice"), "and none of it stands for the phase that is open"
-    assert "venice" not in played_by_judge(table.game)
+    assert "venice" not in seats_of_bots(table.game)
 
 
 def test_two_people_play_against_eleven(tmp_path: Path) -> None:
@@ -228,7 +228,7 @@ def test_two_people_play_against_eleven(tmp_path: Path) -> None:
     )
     table.work()
     two_begin(table)
-    assert len(table.game.seats) == 13 and len(played_by_judge(table.game)) == 11
+    assert len(table.game.seats) == 13 and len(seats_of_bots(table.game)) == 11
     for _ in range(3):
         before = table.game.phase
         people = [s for s in table.game.seats if s.person is not None]
@@ -238,9 +238,9 @@ def test_two_people_play_against_eleven(tmp_path: Path) -> None:
         table.clock.at = table.game.process_at or present(table.game.deadline) + timedelta(hours=2)
         table.work()
         assert table.game.phase != before
-        bots = played_by_judge(table.game)
+        bots = seats_of_bots(table.game)
         assert len({seat for seat, lines in filed(table).items() if len(lines) > 5} & bots) >= 9
-    assert len(phases(table)) == 4 and len(played_by_judge(table.game)) == 11
+    assert len(phases(table)) == 4 and len(seats_of_bots(table.game)) == 11
     table.judge.store.close()
 
 
@@ -257,7 +257,7 @@ def test_one_person_begins_a_game_that_they_opened_against_the_judge(tmp_path: P
     table.write("zoe", "sign on ?sforza secret\nforce begin")
     told = " ".join(words(table.work()["zoe@example.org"][0]).split())
     assert "begins with 1 of 8 players" in told
-    assert table.game.status == "active" and len(played_by_judge(table.game)) == 7
+    assert table.game.status == "active" and len(seats_of_bots(table.game)) == 7
     table.judge.store.close()
 
 

@@ -25,7 +25,7 @@ def test_a_simple_bot_orders_what_such_a_player_would(scenario: str) -> None:
         for seat in agenda.owes:
             secret = f"{phase} {seat}".encode()
             seen = game.view(state, seat).state
-            lines = game.scripted_lines(seen, seat, secret, SIMPLE[scenario])
+            lines = game.bot_lines(seen, seat, secret, SIMPLE[scenario])
             reader = game.reader(seen)
             written = tuple(order for line in lines for order in reader.read(line, seat).orders)
             filed = game.scripted(state, seat, secret, SIMPLE[scenario])

@@ -61,7 +61,7 @@ def played(table: Table) -> list[str]:
 
 def filed(table: Table, phase: str) -> int:
     with table.judge.store.read() as known:
-        return sum(len(o) for o in known.filed_all("sforza", phase).values())
+        return sum(len(o) for o in known.all_orders_on_file("sforza", phase).values())
 
 
 def replayed(table: Table) -> str:
@@ -111,7 +111,7 @@ def test_another_course_after_a_roll_back_keeps_the_first_one(table: Table) -> N
     other = table.game.state
     lead(table, "rollback 1")
     with table.judge.store.read() as known:
-        kept = known.superseded("sforza")
+        kept = known.phases_undone("sforza")
     assert {p.after for phases in kept.values() for p in phases} == {first, other}
 
 

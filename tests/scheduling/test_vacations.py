@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge.core.table import DeadlineRule
-from judge.scheduling.absences import Absence, clock_stopped, deadlines, uncovered
+from judge.scheduling.absences import Absence, clock_stopped, deadlines, spans_without_cover
 
 RULE = DeadlineRule(clock=-1, min=0, next=3 * 1440, grace=1440, delay=0, days="SMTWTFS")
 
@@ -51,7 +51,7 @@ def test_the_clock_stands_still_meanwhile(spans: list[Absence], due: int) -> Non
 def test_where_the_clock_stands_already_it_is_not_stopped_again(
     others: list[Absence], left: list[Absence]
 ) -> None:
-    assert uncovered(away(3, 7), others) == tuple(left)
+    assert spans_without_cover(away(3, 7), others) == tuple(left)
 
 
 def test_a_new_phase_has_its_whole_time_beside_a_vacation_on_days_that_the_rule_allows() -> None:

@@ -125,18 +125,20 @@ def test_a_filled_database_comes_up_to_date_and_goes_back(at_revision: Callable[
         assert record is not None and record.options == TableOptions(nmr=True)
         assert record.notes.monitors == (11,)
         assert [f.canonical for f in tx.filed("sforza", "p", MILAN)] == ["A Milan holds"]
-        assert tx.scheduled("sforza", MILAN) == (ScheduledLine(section="1454-fall-movement", text="A mil h"),)
+        assert tx.lines_for_later("sforza", MILAN) == (
+            ScheduledLine(section="1454-fall-movement", text="A mil h"),
+        )
         assert tx.diary("sforza", MILAN) == (DiaryEntry(person=11, phase="p", at=NOW, text="Trust nobody."),)
         assert tx.postal("sforza") == (POSTAL,) and not record.game_notes
         asked = keeper_requests.first(tx.connection)
         assert asked is not None and (asked.recipient, asked.attempts) == ("ann@example.org", 1)
         assert asked.lease == NOW and asked.asked == tuple(instance_of(list, ERRAND["asked"]))
-        copy = list(export.dumped(tx.connection, "sforza"))
+        copy = list(export.dump_rows(tx.connection, "sforza"))
     assert _on_file(store).keys() == {"p"} and _secrets(store) == {"key": b"k"}
     with store.write() as tx:
-        export.restored(tx.connection, copy)
+        export.restore_rows(tx.connection, copy)
     with store.read() as tx:
-        assert tx.diary("sforza", MILAN)[0].text == "Trust nobody." and tx.scheduled("sforza", MILAN)
+        assert tx.diary("sforza", MILAN)[0].text == "Trust nobody." and tx.lines_for_later("sforza", MILAN)
         assert tx.postal("sforza") == (POSTAL,)
     at_revision("0005_systems")
     assert _on_file(store) == {"p": ORDER, "later": LATER, "diary": DIARY[:1]}
@@ -172,13 +174,13 @@ def test_copies_of_older_judges_are_restored(url: str) -> None:
     ]
     lines = [json.dumps({"podesta": 1, "game": "sforza"}), *map(json.dumps, rows)]
     with store.write() as tx:
-        export.restored(tx.connection, lines)
+        export.restore_rows(tx.connection, lines)
     with store.read() as tx:
         ann_here = tx.person_at("ann@example.org")
         record = tx.game("sforza")
         assert ann_here is not None and ann_here.id != 11 and record is not None
         assert [e.person for e in tx.diary("sforza", MILAN)] == [ann_here.id] == list(record.notes.monitors)
-        assert [line.text for line in tx.scheduled("sforza", MILAN)] == ["A mil h"]
+        assert [line.text for line in tx.lines_for_later("sforza", MILAN)] == ["A mil h"]
         assert tx.filed("sforza", "diary", MILAN) == ()
         (postal,) = tx.postal("sforza")
         assert postal.archived == f"master:{ann_here.id}" and postal.text == POSTAL.text

@@ -22,7 +22,7 @@ from judge.core.person_details import Code, PersonDetails, Purpose
 from judge.core.table import DiaryEntry, GameRecord, PostalLetter, Role, SeatRecord, Staff
 from judge.store import export
 from judge.store.database import Store
-from judge.store.person_numbers import mentioned, renumbered
+from judge.store.person_numbers import person_numbers_in, renumber
 from judge.store.records import game_of, game_values
 from judge.store.schema import ConductRow, PersonRow
 from tests.support.narrowing import present
@@ -69,7 +69,7 @@ def game(**notes: Any) -> GameRecord:
 
 def test_every_place_in_a_game_is_known() -> None:
     """What is free text stays as it was written, whatever it looks like."""
-    rest = json.loads(renumbered("games", game_values(game(**NOTES)), lambda n: n + 100)["rest"])
+    rest = json.loads(renumber("games", game_values(game(**NOTES)), lambda n: n + 100)["rest"])
     assert [s["person"] for s in rest["seats"]] == [111, None]
     assert [a["person"] for a in rest["attendants"]] == [112, 113]
     before = json.loads(game_values(game(**NOTES))["rest"])
@@ -82,7 +82,7 @@ def test_every_place_in_a_game_is_known() -> None:
         "absences": {"master:112": [[STAMP, STAMP]], "florence": []},
         "undo": [{"settings": {"monitors": [114], "all_press": None}, "flags": {}}, {"comment": "x"}],
     }
-    assert mentioned("games", game_values(game(**NOTES))) == {11, 12, 13, 14}
+    assert person_numbers_in("games", game_values(game(**NOTES))) == {11, 12, 13, 14}
 
 
 def test_games_of_older_judges_are_read() -> None:
@@ -121,7 +121,7 @@ def test_games_of_older_judges_are_read() -> None:
         seeds=((3, "00ff"),),
     )
     assert record.game_notes == {"church": {"phase": "p", "banned": "milan"}}
-    assert mentioned("games", values) == {11, 12}
+    assert person_numbers_in("games", values) == {11, 12}
 
 
 def test_no_key_is_written_twice() -> None:
@@ -149,9 +149,9 @@ NUMBERS = st.integers(1, 40)
 def test_numbers_are_exchanged_and_nothing_else(notes: dict[str, Any], by: int) -> None:
     """There and back again is where it was; in between, nobody has the number that they had."""
     row = game_values(game(**notes))
-    there = renumbered("games", row, lambda n: n + by)
-    assert mentioned("games", there) == {n + by for n in mentioned("games", row)}
-    back = renumbered("games", there, lambda n: n - by)
+    there = renumber("games", row, lambda n: n + by)
+    assert person_numbers_in("games", there) == {n + by for n in person_numbers_in("games", row)}
+    back = renumber("games", there, lambda n: n - by)
     assert json.loads(back["rest"]) == json.loads(row["rest"])
 
 
@@ -186,16 +186,16 @@ def source(tmp_path: Path) -> Store:
 
 def copy_of(store: Store) -> list[str]:
     with store.read() as tx:
-        return list(export.dumped(tx.connection, "sforza"))
+        return list(export.dump_rows(tx.connection, "sforza"))
 
 
 def people_in(store: Store) -> dict[int, str]:
     """Everybody whom the game names, by what is known of them here."""
     found: set[int] = set()
     with store.read() as tx:
-        for name, values in map(json.loads, export.dumped(tx.connection, "sforza")):
+        for name, values in map(json.loads, export.dump_rows(tx.connection, "sforza")):
             if isinstance(values, dict) and name in ("games", "places", "diaries", "press", "postal"):
-                found |= mentioned(
+                found |= person_numbers_in(
                     name, {k: v["j"] if type(v) is dict and "j" in v else v for k, v in values.items()}
                 )
         known = {n: tx.person(n) for n in sorted(found)}
@@ -214,7 +214,7 @@ def test_numbers_that_others_have_here_are_never_kept(source: Store, url: str) -
             tx.save_person(Person(name=f"Stranger {n}", addresses=(f"s{n}@example.net",)))
         moe = tx.save_person(Person(name="Our Moe", addresses=("moe@example.org",)))
     for _ in range(2):
-        store.run(lambda tx: export.restored(tx.connection, lines))
+        store.run(lambda tx: export.restore_rows(tx.connection, lines))
         named = people_in(store)
         assert sorted(named.values()) == ["", "Ann", "Ivo", "Jan", "Our Moe"], named
         with store.read() as tx:
@@ -243,7 +243,7 @@ def test_a_number_of_whom_the_file_says_nothing_is_nobodys(source: Store, url: s
     with store.write() as tx:
         for n in range(20):
             tx.save_person(Person(name=f"Stranger {n}", addresses=(f"s{n}@example.net",)))
-    store.run(lambda tx: export.restored(tx.connection, bare))
+    store.run(lambda tx: export.restore_rows(tx.connection, bare))
     named = people_in(store)
     assert sorted(named.values()) == ["", "", "Ann", "Ivo", "Moe"], named
     store.close()
@@ -252,7 +252,7 @@ def test_a_number_of_whom_the_file_says_nothing_is_nobodys(source: Store, url: s
 def test_a_game_comes_home_as_it_left(source: Store) -> None:
     """In the judge that it came from, everybody has the number of before."""
     lines = copy_of(source)
-    source.run(lambda tx: export.restored(tx.connection, lines))
+    source.run(lambda tx: export.restore_rows(tx.connection, lines))
     again = copy_of(source)
     pairs = [(json.loads(a), json.loads(b)) for a, b in zip(lines, again, strict=True)]
     for before, after in pairs:
@@ -278,7 +278,7 @@ def test_the_file_of_a_game_has_no_say_in_anything_else(source: Store, row: str)
     """Another judge's keeper wrote it."""
     lines = copy_of(source)
     with pytest.raises(ValueError, match="damaged"):
-        source.run(lambda tx: export.restored(tx.connection, [*lines, row]))
+        source.run(lambda tx: export.restore_rows(tx.connection, [*lines, row]))
 
 
 def test_work_in_hand_between_a_person_and_a_judge_stays_there(source: Store, tmp_path: Path) -> None:
@@ -292,7 +292,7 @@ def test_work_in_hand_between_a_person_and_a_judge_stays_there(source: Store, tm
         )
     store = Store(f"sqlite:///{tmp_path}/other.sqlite")
     store.migrate()
-    store.run(lambda tx: export.restored(tx.connection, copy_of(source)))
+    store.run(lambda tx: export.restore_rows(tx.connection, copy_of(source)))
     with store.read() as tx:
         assert present(tx.person_at("ann@example.org")).details == replace(details, codes=())
     store.close()

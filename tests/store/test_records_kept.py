@@ -144,7 +144,7 @@ def test_orders_are_replaced_whole(store: Store, people: tuple[int, int, int]) -
     with store.read() as known:
         assert known.filed("sforza", "p1", Seat("florence")) == (second,)
         assert known.filed("sforza", "p2", Seat("florence")) == ()
-        assert known.filed_all("sforza", "p1") == {Seat("florence"): (second,)}
+        assert known.all_orders_on_file("sforza", "p1") == {Seat("florence"): (second,)}
 
 
 def test_a_transaction_raises_a_games_version_once(store: Store, people: tuple[int, int, int]) -> None:

@@ -69,7 +69,7 @@ def test_what_is_acknowledged_waits_for_the_disk(tmp_path: Path, act: str) -> No
         store.mark_sent(claimed, NOW, "250")
     else:
         with store.write() as tx:
-            tx.stored_secret("k", b"v")
+            tx.secret_of_judge("k", b"v")
     assert levels == [2]
     store.close()
 

@@ -34,7 +34,7 @@ from judge.games_at_hand import games_at_hand
 from judge.mail.addresses import OwnAddresses
 from judge.runtime import audit, replay
 from judge.runtime.admin import backup, upgrade
-from judge.runtime.phases.replay import replayed
+from judge.runtime.phases.replay import replay_phases
 from judge.runtime.settings import Settings
 from judge.runtime.wiring import judge_ports
 from judge.store.database import Store
@@ -131,7 +131,9 @@ def test_it_is_upgraded_and_every_phase_replays_the_same(file: Path, tmp_path: P
     with store.read() as known:
         names = known.names_of_games()
     assert set(names) >= GAMES.keys()
-    found = {f"{name} {one.phase}": one.differs for name in names for one in replayed(store, ports, name)}
+    found = {
+        f"{name} {one.phase}": one.differs for name in names for one in replay_phases(store, ports, name)
+    }
     store.close()
     assert len(found) >= 60
     assert {name: " ".join(d) for name, d in found.items() if d} == DIFFERING.get(file.name, {})
@@ -425,5 +427,5 @@ def test_what_the_rules_of_before_have_played_is_said(current: Path, monkeypatch
 def test_a_store_that_looks_cannot_write(current: Path) -> None:
     store = Store(settings_of(current).url, looks=True)
     with pytest.raises(Exception, match="readonly"), store.write() as tx:
-        tx.stored_secret("x", b"y")
+        tx.secret_of_judge("x", b"y")
     store.close()

@@ -16,7 +16,7 @@ from judge.syntax.commands.command_mistakes import misspelt_command
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import Branch
 from judge.syntax.dates import read_date
-from judge.syntax.languages import folded, words
+from judge.syntax.languages import fold, words
 from judge.syntax.letters import PressText, Registration
 from judge.syntax.other_languages import _Head, _heads, _Phrase, _phrases_at_start, _phrases_of, language_of
 
@@ -271,8 +271,8 @@ def test_every_phrase_is_known_by_its_first_word() -> None:
     """A line is tried with the phrases that its first word begins: none that it says is left out by that."""
     french = words("fr")
     groups = ("commands", "settings", "settings-after-set", "before-options")
-    said = [folded(p) for group in groups for phrases in french[group].values() for p in phrases]
-    before = [folded(word) for word in french["set"]]
+    said = [fold(p) for group in groups for phrases in french[group].values() for p in phrases]
+    before = [fold(word) for word in french["set"]]
     leads = ["", "le ", "les ", "une ", *(f"{word}  " for word in before), f"{before[0]} la "]
     lines = [lead + p for p in [*said, *before] for lead in leads]
     heads = [(line, [*_heads(line, 0, "fr")]) for line in lines]

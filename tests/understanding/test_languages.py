@@ -6,7 +6,7 @@ import pytest
 
 from judge.understanding.lexicon import Vocabulary, lexicon, vocabularies
 from judge.understanding.operators import _SURE
-from judge.understanding.tokens import folded
+from judge.understanding.tokens import fold
 from tests.understanding.test_reader import said
 
 LANGUAGES = ("en", "fr", "it", "de", "es", "nl")
@@ -48,7 +48,7 @@ def _single_words(page: Vocabulary) -> set[tuple[str, bool]]:
     """The single words under `blocks`, and whether they have any ending."""
     phrases = (phrase.strip() for listed in page.blocks.values() for phrase in listed.split(";"))
     return {
-        (folded(phrase.rstrip("*")), phrase.endswith("*"))
+        (fold(phrase.rstrip("*")), phrase.endswith("*"))
         for phrase in phrases
         if len(phrase.rstrip("*")) >= _SURE and " " not in phrase
     }

@@ -18,7 +18,7 @@ from judge.games.machiavelli.table_game import MachiavelliTable
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.lexicon import Vocabulary, vocabularies
 from judge.understanding.mentions import Piece
-from judge.understanding.settling import written_lines
+from judge.understanding.settling import lines_of_clause
 from judge.understanding.tokens import tokens
 from tests.support.judges.fake_judge import GAMES
 from tests.support.narrowing import instance_of
@@ -203,12 +203,12 @@ def test_what_frames_can_say_is_read_back_as_the_same_order(board: str, kind: Ph
     for name, frame in frames_for(position.groups).items():
         for values in islice(_fillings(frame, position), 60):
             reading = Reading(name, frame, 0, 1, 0.0, values)
-            for line in written_lines(reading, position):
-                orders = reader.documented(line, at)
+            for line in lines_of_clause(reading, position):
+                orders = reader.notation_orders(line, at)
                 assert orders, (name, line)
                 for order in orders:
                     words = str(order_text.words(order, at.setting, at.state))
-                    assert reader.documented(words, at) == (order,), (name, line, words)
+                    assert reader.notation_orders(words, at) == (order,), (name, line, words)
 
 
 def _fillings(frame: Frame, position: BoardPosition) -> Iterator[dict[str, Any]]:

@@ -17,7 +17,7 @@ import pytest
 from judge.core.dice_sheet import verify
 from judge.core.game import Seat
 from judge.core.table import GameStatus
-from judge.runtime.phases.replay import replayed
+from judge.runtime.phases.replay import replay_phases
 from tests.support.judges.card_game import SEATS, CardSystem, Hands, cards_at_hand
 from tests.support.judges.company import SECRET, Company, Exchange, company
 from tests.whole.every_command import coded
@@ -194,7 +194,7 @@ def test_a_copy_is_restored_elsewhere_and_the_game_is_over_after_three_tricks(
     )
     found = verify(sheet, record.commitment)
     assert found.throws == 2 and found.faults == ()
-    again = list(replayed(c.service.store, c.service.environment.ports, GAME))
+    again = list(replay_phases(c.service.store, c.service.environment.ports, GAME))
     assert len(again) == 10 and not any(phase.differs for phase in again)
     assert c.logged == []
 

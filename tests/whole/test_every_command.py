@@ -16,9 +16,9 @@ from sqlalchemy import insert
 from judge.core.table import GameStatus
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.maps import library
-from judge.runtime.phases.replay import replayed
+from judge.runtime.phases.replay import replay_phases
 from judge.store.database import Store
-from judge.store.export import NAMELESS, dumped, restored
+from judge.store.export import NAMELESS, dump_rows, restore_rows
 from judge.store.schema import AddressRow, PersonRow
 from tests.support.all_commands import ALL
 from tests.support.judges.company import FIRST_NUMBER, Company, company
@@ -137,7 +137,7 @@ def test_the_games_ended_as_they_should_and_can_be_replayed(played: Company) -> 
         assert record.status is GameStatus(status), name
         rules = library.table(record.scenario, record.flags)
         assert invariants(rules.setting, codec.load_state(record.state)) == []
-        again = list(replayed(played.service.store, played.service.environment.ports, name))
+        again = list(replay_phases(played.service.store, played.service.environment.ports, name))
         assert [phase.differs for phase in again] == [()] * len(again)
 
 
@@ -150,7 +150,7 @@ def test_no_password_and_no_foreign_address_travels(played: Company) -> None:
 
 
 def _restoring(lines: Sequence[str]) -> Callable[[Any], object]:
-    return lambda tx: restored(tx.connection, lines)
+    return lambda tx: restore_rows(tx.connection, lines)
 
 
 def test_no_number_of_this_judges_people_comes_to_another(played: Company, tmp_path: Path) -> None:
@@ -165,13 +165,13 @@ def test_no_number_of_this_judges_people_comes_to_another(played: Company, tmp_p
             tx.connection.execute(insert(AddressRow).values(stranger))
     for name in GAMES:
         with played.service.store.read() as tx:
-            lines = list(dumped(tx.connection, name))
+            lines = list(dump_rows(tx.connection, name))
         assert any(theirs.search(line) for line in lines)
         other.run(_restoring(lines))
         with other.read() as tx:
             kept = [
                 re.sub(r"\d+@strangers.test", "", line)
-                for line in dumped(tx.connection, name)
+                for line in dump_rows(tx.connection, name)
                 if not line.startswith(('["letters"', '["outbox"'))
             ]
         numbers = {int(found) for line in kept for found in theirs.findall(line)}

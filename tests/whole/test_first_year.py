@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.places import played_by_judge
+from judge.core.places import seats_of_bots
 from judge.core.table import GameStatus
 from judge.demo.post import Received
 from tests.support.judges.company import Company, address, company
@@ -46,7 +46,7 @@ def test_a_first_year_is_played_by_what_the_letters_say(judge: Company, book: st
     answered(judge, "yes")
     record = judge.record("first")
     rules, _ = judge.table("first")
-    assert record.status is GameStatus.ACTIVE and len(played_by_judge(record)) == len(rules.seats) - 1
+    assert record.status is GameStatus.ACTIVE and len(seats_of_bots(record)) == len(rules.seats) - 1
     period, kinds = rules.system.phases.period, set[str]()
     first = period(record.phase)
     for _ in range(MOST):

@@ -21,7 +21,7 @@ from judge.demo.play import JUDGE, OBSERVER, PLAYERS, Clock, Demonstration
 from judge.demo.play import main as demonstrate
 from judge.demo.post import LmtpPostOffice, PostOffice, free_port
 from judge.runtime.app import Service
-from judge.runtime.phases.replay import replayed
+from judge.runtime.phases.replay import replay_phases
 from judge.runtime.settings import Listener, Mailbox, Relay, Settings
 from judge.runtime.settings.models import Waiting
 from judge.runtime.surroundings import Surroundings
@@ -122,7 +122,7 @@ def played_well(game: Demonstration, years: int) -> None:
     with game.service.store.read() as tx:
         assert not tx.set_aside()
         assert not tx.undelivered()
-    again = list(replayed(game.service.store, game.service.environment.ports, record.name))
+    again = list(replay_phases(game.service.store, game.service.environment.ports, record.name))
     assert [phase.differs for phase in again] == [()] * len(again)
     assert len(again) >= record.turn
 

@@ -80,12 +80,12 @@ def test_a_sign_on_with_another_powers_letter_says_who_one_is_and_uses_the_lines
 @pytest.mark.parametrize("judge", [1], indirect=True)
 def test_a_demonstration_is_replayed_to_the_byte(judge: Company) -> None:
     """Scripted orders are drawn from the game's seed and stand in the record."""
-    from judge.runtime.phases.replay import replayed
+    from judge.runtime.phases.replay import replay_phases
 
     hello, orders = _letters()
     judge.write("anna", *hello)
     judge.write("anna", *orders)
-    found = list(replayed(judge.service.store, judge.service.environment.ports, DEMONSTRATION))
+    found = list(replay_phases(judge.service.store, judge.service.environment.ports, DEMONSTRATION))
     assert len(found) == 2 and not any(phase.differs for phase in found)
 
 

@@ -11,7 +11,7 @@ import pytest
 from judge.core.table import GameRecord, GameStatus
 from judge.demo.post import Received
 from judge.games.machiavelli.lessons.lesson_file import lessons, text_of
-from judge.runtime.phases.replay import replayed
+from judge.runtime.phases.replay import replay_phases
 from tests.support.judges.company import Company, address, company
 
 pytestmark = pytest.mark.usefixtures("pictures_unpainted")
@@ -190,7 +190,7 @@ def test_a_lesson_can_be_replayed(judge: Company) -> None:
     name = now(judge).name
     for _ in range(2):
         answered(judge, *proposed(last(judge)))
-    found = list(replayed(judge.service.store, judge.service.environment.ports, name))
+    found = list(replay_phases(judge.service.store, judge.service.environment.ports, name))
     assert len(found) == 3 and not [f for f in found if f.differs], found
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from judge.core.table import GameStatus
 from judge.games.empires.lessons.lesson_file import lessons
-from judge.runtime.phases.replay import replayed
+from judge.runtime.phases.replay import replay_phases
 from tests.support.judges.company import Company, company
 from tests.whole.test_school import SCREENS, answered, began, last, now, proposed
 
@@ -44,7 +44,7 @@ def test_a_lesson_can_be_replayed(judge: Company, number: int) -> None:
     began(judge, f"practice empires lesson {number}")
     name = now(judge).name
     answered(judge, *proposed(last(judge)))
-    found = list(replayed(judge.service.store, judge.service.environment.ports, name))
+    found = list(replay_phases(judge.service.store, judge.service.environment.ports, name))
     assert len(found) == 2 and not [f for f in found if f.differs], found
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalogue import Catalogue
-from judge.commands.information.help_search import known_words, other_names, pages
+from judge.commands.information.help_search import other_names, pages, topic_words
 from judge.core.system.words import Vocabulary
 from judge.games.cards.system import CardSystem
 from judge.games.machiavelli.system import MachiavelliSystem
@@ -214,7 +214,7 @@ def yes(c: Company, name: str) -> Exchange | None:
 def story(c: Company, language: str) -> None:
     begin(c, language)
     with Vocabulary([CardSystem().words]).in_force():
-        asked = [*pages("cards"), *sorted(other_names("cards")), *sorted(known_words("", "cards"))]
+        asked = [*pages("cards"), *sorted(other_names("cards")), *sorted(topic_words("", "cards"))]
     told(c, "anna", *QUESTIONS)
     told(c, "olga", *QUESTIONS)
     told(c, "karl", *QUESTIONS)

@@ -158,7 +158,7 @@ def let_in(session: Session, sign_in: SignIn) -> Session:
     """Signed on. From elsewhere, on a token alone, nobody leads a game: a master moves everything."""
     if sign_in.role is Role.MASTER and sign_in.trust is Trust.AWAY:
         return replace(session.say(replies.MasterFromElsewhere(), about=sign_in.game), refused=True)
-    return session.entered(sign_in)
+    return session.with_sign_in(sign_in)
 
 
 def _by_token(session: Session, record: GameRecord, claim: Claim, password: str) -> Session:

@@ -26,7 +26,7 @@ from judge.core.table import GameStatus
 from judge.rendering import rule_text
 from judge.syntax.commands.basic_commands import Help, Version
 from judge.syntax.commands.player_commands import InfoPlayer
-from judge.syntax.languages import folded
+from judge.syntax.languages import fold
 
 _LISTED = frozenset({"scenario", "scenarios", "books"})
 """What asks which scenarios there are."""
@@ -41,7 +41,7 @@ def show_page(session: Session, command: Help) -> Session:
     if ids or _RULES.search(command.topic):
         return _show_rules(session, ids, command.topic.lower())
     written = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
-    asked = folded(written)
+    asked = fold(written)
     word = re.sub(r"[^a-z]+.*", "", asked)
     pages = topics(session)
     if word == "dedication":

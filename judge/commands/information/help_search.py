@@ -22,7 +22,7 @@ from judge import resources
 from judge.core.system.words import Vocabulary, vocabulary
 from judge.core.wording import Wording
 from judge.rendering import examples, families, rule_text
-from judge.syntax.languages import CommandLine, folded, help_words, written
+from judge.syntax.languages import CommandLine, fold, help_words, language_codes
 
 _MOST_RULES = 3
 _MOST_WORDS = 8
@@ -73,7 +73,7 @@ def topic_of(asked: str, scenario: str = "", game: str = "") -> Topic | None:
     A longer word may have a slip in it. First comes what a `scenario` with a book of its own has to say.
     `game`: whose topics, besides those of the house; empty: those of the first one at hand.
     """
-    asked = folded(asked)
+    asked = fold(asked)
     words, topics = _words(asked), _of(game)
     known = topics.topics
     for said in (" ".join(asked.lower().split()), " ".join(words), *words):
@@ -95,7 +95,7 @@ def topic_of(asked: str, scenario: str = "", game: str = "") -> Topic | None:
     return next((known[name] for name in near if name), None)
 
 
-def known_words(scenario: str = "", game: str = "") -> frozenset[str]:
+def topic_words(scenario: str = "", game: str = "") -> frozenset[str]:
     """All ways to ask for a known topic, those of a `scenario` with a book of its own with them."""
     return frozenset(_of(game).topics) | frozenset(_of(game).books.get(scenario, {}))
 
@@ -143,19 +143,19 @@ def _words(asked: str) -> tuple[str, ...]:
 @cache
 def _little() -> frozenset[str]:
     """Words that ask for nothing."""
-    return _LITTLE | {folded(word) for table in _other_languages() for word in table.get("little", ())}
+    return _LITTLE | {fold(word) for table in _other_languages() for word in table.get("little", ())}
 
 
 def _other_languages() -> Iterator[Mapping[str, Any]]:
-    return (found for language in _asked_in() if (found := help_words(language)))
+    return (found for language in _help_languages() if (found := help_words(language)))
 
 
 @cache
-def _asked_in() -> tuple[str, ...]:
+def _help_languages() -> tuple[str, ...]:
     """The languages that HELP is asked in, those before the others that it is told in as well."""
     files = (file.name for file in resources.folder("grammar").joinpath("help").iterdir())
     codes = (name.removesuffix(".yaml") for name in files if name.endswith(".yaml"))
-    return tuple(sorted(codes, key=lambda code: (code not in written(), code)))
+    return tuple(sorted(codes, key=lambda code: (code not in language_codes(), code)))
 
 
 def other_names(game: str = "") -> Mapping[str, str]:
@@ -209,7 +209,7 @@ def _by_word(entries: Mapping[str, Any], game: str, *, usual: bool = True) -> Ma
     for table in _other_languages():
         for name in table["words"].keys() & entries.keys():
             for word in table["words"][name]:
-                known.setdefault(folded(word), known[name])
+                known.setdefault(fold(word), known[name])
     return known
 
 

@@ -24,7 +24,7 @@ from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.basic_commands import Help
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.dates import read_date
-from judge.syntax.languages import folded
+from judge.syntax.languages import fold
 from judge.syntax.proposals import mentions
 
 BEGIN = "begin"
@@ -98,7 +98,7 @@ def _lines(session: Session, command: HowTo) -> tuple[str, ...]:
     until = _UNTIL.search(command.said)
     if until is not None and read_date(until[1], session.context.now, zone) is not None:
         return (f"set deadline {until[1].strip()}",)
-    span = _SPAN.search(folded(command.said))
+    span = _SPAN.search(fold(command.said))
     if span is None:
         return _MORE_TIME
     days, unit = _UNITS[span[2][0]]

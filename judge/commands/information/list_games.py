@@ -19,7 +19,7 @@ from judge.commands.replies import shared
 from judge.commands.session import Session, position
 from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
 from judge.core.options import TOGGLE, options_of_kind
-from judge.core.places import begun, masters, played_by_judge
+from judge.core.places import begun, masters, seats_of_bots
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.words import Term
@@ -139,7 +139,7 @@ def _board(session: Session, record: GameRecord) -> tuple[Mapping[str, Any], ...
         {
             "id": seat,
             "player": _name(session, seats[seat].person or 0) if seat in seats and names else "",
-            "bot": seat in played_by_judge(record),
+            "bot": seat in seats_of_bots(record),
             "abandoned": seat in seats and (seats[seat].person is None or seats[seat].abandoned),
             **rules.presenter.holdings(seen, seat),
         }

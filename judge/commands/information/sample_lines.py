@@ -72,7 +72,7 @@ def _sources(folder: Traversable) -> Iterator[str]:
             yield one.read_text(encoding="utf-8")
 
 
-def copied_samples(lines: Sequence[str], *, beside_words: bool) -> frozenset[str]:
+def samples_among(lines: Sequence[str], *, beside_words: bool) -> frozenset[str]:
     """The lines, among those of a letter, that it has from a page of ours.
 
     One that is printed with an invented name, address or password is; others are if two of one page stand

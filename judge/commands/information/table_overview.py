@@ -14,7 +14,7 @@ from judge.commands.information.list_games import list_games
 from judge.commands.orders.readiness import unready
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn, power_facts
-from judge.core.places import Role, begun, played_by_judge
+from judge.core.places import Role, begun, seats_of_bots
 from judge.core.table import GameRecord, SeatRecord
 from judge.scheduling.absences import absences
 from judge.syntax.commands.basic_commands import ListGames
@@ -51,7 +51,7 @@ def with_overview(session: Session) -> Session:
 
 
 def _power(session: Session, record: GameRecord, place: SeatRecord, *, late: bool) -> Mapping[str, Any]:
-    away, bot = absences(record), place.seat in played_by_judge(record)
+    away, bot = absences(record), place.seat in seats_of_bots(record)
     return {
         "id": power_facts(session.rules(record), place.seat)["id"],
         "player": _name(session, place.person) if place.person is not None else "",

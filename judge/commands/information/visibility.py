@@ -19,5 +19,5 @@ def look(
     """A position and what happened, as `seat` sees them; None: as a bystander, or the table's master."""
     rules = session.rules(record)
     clear = leads(session, record) or over(record)
-    view: View[Any] = (rules.unveiled if clear else rules.view)(state, seat, events)
+    view: View[Any] = (rules.view_without_fog if clear else rules.view)(state, seat, events)
     return view

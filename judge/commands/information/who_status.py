@@ -19,7 +19,7 @@ from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn, power_facts
 from judge.commands.settings.secrecy import identities_hidden
 from judge.core.people import Person
-from judge.core.places import Role, masters, people_of, played_by_judge
+from judge.core.places import Role, masters, people_of, seats_of_bots
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.basic_commands import ListGames
 from judge.syntax.commands.player_commands import InfoPlayer, MyPowers, Status, WhoGame, WhoIs
@@ -33,7 +33,7 @@ def who_game(session: Session, command: WhoGame) -> Session:
     rules = session.rules(record)
     leads = _leads(session, record)
     hidden = identities_hidden(record) and not leads
-    bots = played_by_judge(record)
+    bots = seats_of_bots(record)
     powers = tuple(
         {
             **power_facts(rules, s.seat),

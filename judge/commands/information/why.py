@@ -29,7 +29,7 @@ def why(session: Session, command: Why) -> Session:
         if record is None:
             return no_such_game(session, head)
     played = {p.phase: p for p in _phases_behind(session, record)}
-    meant = session.phases(record).mentioned(about, tuple(played), record.phase)
+    meant = session.phases(record).mention(about, tuple(played), record.phase)
     key = meant.key if meant.named else next(reversed(played), None)
     if key is None:
         return session.say(replies.WhyNothing(begun=bool(played)), about=record.name)

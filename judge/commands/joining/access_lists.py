@@ -39,7 +39,7 @@ def needs_approval(record: GameRecord) -> bool:
     return record.options.approval and bool(masters(record))
 
 
-def unapproved(record: GameRecord) -> tuple[Applicant, ...]:
+def applicants_of(record: GameRecord) -> tuple[Applicant, ...]:
     """Newcomers whom no master has approved yet, in the order in which they came."""
     return tuple(n for n in record.newcomers if not n.approved)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.commands import notices
-from judge.commands.joining.access_lists import unapproved
+from judge.commands.joining.access_lists import applicants_of
 from judge.commands.joining.sign_on import start_if_full
 from judge.commands.joining.take_over import seat_taken
 from judge.commands.names.powers import power_of, reader_at
@@ -27,7 +27,7 @@ def approve(session: SignedOn, command: Approve) -> Session:
     if record.status is GameStatus.FORMING:
         return _newcomers(session, record, command)
     seat = power_of(session.rules(record), command.whom)
-    asked = unapproved(record)
+    asked = applicants_of(record)
     wish = next((n for n in asked if n.wants == seat), None)
     if seat is None or wish is None:
         rules = session.rules(record)
@@ -37,7 +37,7 @@ def approve(session: SignedOn, command: Approve) -> Session:
 
 
 def _newcomers(session: SignedOn, record: GameRecord, command: Approve) -> Session:
-    waiting = tuple(n.person for n in unapproved(record))
+    waiting = tuple(n.person for n in applicants_of(record))
     if command.whom.strip().lower() == "all":
         chosen = waiting
     else:

@@ -40,7 +40,7 @@ _MOST_WORDS = 6
 
 def create(session: Session, command: Create) -> Session:
     """Open a forming game. Words after the scenario, or without one, are settings as SET would have them."""
-    session = session.signed_off(refused=True)
+    session = session.sign_off(refused=True)
     name = command.table.lstrip("?").lower()
     if session.person is None:
         return session.who_are_you(name)
@@ -97,7 +97,7 @@ def _open_table(session: Session, name: str, person: Person, password: str, rule
     )
     trust = trust_of_taking(session)
     sign_in = SignIn(game=name, role=Role.NEWCOMER, person=person.id, trust=trust)
-    session = session.entered(sign_in).with_game(record)
+    session = session.with_sign_in(sign_in).with_game(record)
     return session.say(replies.Created(scenario=rules.setting.scenario.title, seats=len(rules.seats)))
 
 

@@ -27,7 +27,7 @@ def with_time(record: GameRecord, seat: Seat, now: datetime, span: timedelta) ->
     record = replace(record, grace=grace, reminded=now)
     if span is BACK:
         return record
-    others = tuple(s for s in record.notes.excused_in(record.phase) if s != seat)
+    others = tuple(s for s in record.notes.seats_excused_in(record.phase) if s != seat)
     excused = OfPhase(phase=record.phase, seats=(*others, seat))
     return replace(record, notes=replace(record.notes, excused=excused))
 

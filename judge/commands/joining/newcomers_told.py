@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Any
 
 from judge.commands import notices
-from judge.commands.joining.access_lists import unapproved
+from judge.commands.joining.access_lists import applicants_of
 from judge.commands.orders import several_powers
 from judge.commands.session import Reader, Session, SignedOn
 from judge.commands.settings.secrecy import identities_hidden
@@ -30,7 +30,7 @@ def places_taken(session: Session, record: GameRecord) -> dict[str, Any]:
         "players": len(record.newcomers),
         "seats": seats,
         "by_hand": record.options.manual_start,
-        "unapproved": bool(unapproved(record)),
+        "unapproved": bool(applicants_of(record)),
         "needed": record.options.starts_with or seats,  # a demonstration begins with its first player
     }
 

@@ -20,7 +20,7 @@ from judge.syntax.commands.basic_commands import Observe
 
 def observe(session: Session, command: Observe) -> Session:
     """Become an observer, with a password for ``SIGN ON Ogame``; who plays or observes already is told so."""
-    session = session.signed_off(refused=True)
+    session = session.sign_off(refused=True)
     record = session.game(command.table.lstrip("?"))
     if record is None:
         return session.say(shared.UnknownGame(word=command.table, near=nearest_games(session, command.table)))
@@ -46,7 +46,7 @@ def observe(session: Session, command: Observe) -> Session:
     session = session.with_game(replace(record, attendants=(*record.attendants, observer)))
     trust = trust_of_taking(session)
     sign_in = SignIn(game=record.name, role=Role.OBSERVER, person=person.id, trust=trust)
-    session = session.entered(sign_in)
+    session = session.with_sign_in(sign_in)
     return session.say(
         replies.Observing(scenario=session.rules(record).setting.scenario.title, begun=bool(record.phase))
     )

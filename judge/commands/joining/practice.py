@@ -52,7 +52,7 @@ def practice(session: Session, command: Practice) -> Session:
     of_lesson = about is not None and bool(about.options.lesson)
     if command.alone and asked is not None and asked.word and not of_lesson:
         return session.say(replies.OfLessons(word=asked.word), about=signed or "-")
-    session = session.signed_off(refused=True)
+    session = session.sign_off(refused=True)
     if session.person is None:
         return session.who_are_you()
     if session.context.policy.closed:
@@ -184,4 +184,4 @@ def _open_table(
         thread=f"<{name}.{session.context.fresh_token()}@{session.context.address.rpartition('@')[2]}>",
     )
     sign_in = SignIn(game=name, role=Role.NEWCOMER, person=person.id, trust=trust_of_taking(session))
-    return session.entered(sign_in).with_game(record).say(told)
+    return session.with_sign_in(sign_in).with_game(record).say(told)

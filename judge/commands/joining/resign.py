@@ -60,7 +60,7 @@ def resign(session: SignedOn, command: Resign) -> Session:
         name = person.name if person else ""
         gone = notices.Resigned(power=None, role=sign_in.role.value, name=name)
         session = session.tell(record, gone, session.others(record))
-    return replace(session.signed_off(refused=True), began=len(session.entries))
+    return replace(session.sign_off(refused=True), began=len(session.entries))
 
 
 def _player(session: Playing) -> Session:
@@ -86,4 +86,4 @@ def _player(session: Playing) -> Session:
         record = replace(record, notes=notes)
     told = (r for r in others if r.role is Role.MASTER or not record.options.quiet)
     gone_player = notices.Resigned(power=who, role="player", name="")
-    return done.with_game(record).tell(record, gone_player, told).signed_off(refused=True)
+    return done.with_game(record).tell(record, gone_player, told).sign_off(refused=True)

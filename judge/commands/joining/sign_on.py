@@ -14,7 +14,7 @@ from datetime import datetime
 from judge.commands.access import authentication
 from judge.commands.access.sign_in import Key, SignIn
 from judge.commands.joining import extra_time, newcomers_told
-from judge.commands.joining.access_lists import is_barred, needs_approval, unapproved
+from judge.commands.joining.access_lists import applicants_of, is_barred, needs_approval
 from judge.commands.joining.take_over import leads_it, take_over
 from judge.commands.joining.taken_back import take_seat_back
 from judge.commands.names.suggestions import nearest_games
@@ -43,7 +43,7 @@ def sign_on(session: Session, command: SignOn) -> Session:
     """Open the session that the rest of the letter belongs to. The one before must have been closed."""
     if command.greeting and _whose(session, command.table) is None:
         return session
-    session = replace(session.signed_off(refused=True), keeper=False)
+    session = replace(session.sign_off(refused=True), keeper=False)
     if keeper.is_judge_meant(session, command.table):
         return keeper.sign_on(session, command.password)
     if command.table == "?":
@@ -210,7 +210,7 @@ def _join(session: Session, record: GameRecord, person: Person, password: str) -
     record = replace(record, newcomers=(*record.newcomers, newcomer))
     trust = authentication.trust_of_taking(session)
     sign_in = SignIn(game=record.name, role=Role.NEWCOMER, person=person.id, trust=trust)
-    session = session.entered(sign_in)
+    session = session.with_sign_in(sign_in)
     powers = len(session.rules(record).seats)
     taken = newcomers_told.places_taken(session, record)
     scenario = session.rules(record).setting.scenario
@@ -229,7 +229,7 @@ def start_if_full(session: Session, record: GameRecord) -> Session:
     full = len(record.newcomers) == several_powers.places(session, record)
     if record.status is not GameStatus.FORMING or not full or record.options.manual_start:
         return session
-    if unapproved(record):
+    if applicants_of(record):
         return session
     return session.put(StartGame(game=record.name)).say(replies.GameBegins())
 

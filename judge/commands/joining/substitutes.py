@@ -75,7 +75,7 @@ def _hand_over(session: Playing, heir: Person) -> Session:
     until = extra_time.until(record, done.context.now)
     done = done.tell(record, notices.TakenOver(power=who, name=heir.name, until=until), iter(others))
     told = (r for r in done.others(record) if r.seat == seat)
-    return done.tell(record, notices.Substitute(power=who), told).signed_off(refused=True)
+    return done.tell(record, notices.Substitute(power=who), told).sign_off(refused=True)
 
 
 def set_several(session: SignedOn, command: SetSeveral) -> Session:

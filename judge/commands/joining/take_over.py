@@ -50,7 +50,7 @@ def take_over(session: Session, record: GameRecord, seat: SeatRecord, password: 
     )
     person = session.person
     claimed = authentication.only_claimed(session)
-    taken = seat_taken(session.entered(sign_in), record, seat, person, hashed, claimed=claimed)
+    taken = seat_taken(session.with_sign_in(sign_in), record, seat, person, hashed, claimed=claimed)
     time_left = extra_time.until(taken.table(), taken.context.now)
     return taken.say(replies.TakenOver(power=who, until=time_left))
 

@@ -66,7 +66,7 @@ def take_seat_back(session: Session, record: GameRecord, seat: SeatRecord, passw
     record = replace(record, notes=replace(record.notes, resigned=gone))
     left = {key: value for key, value in person.details.given_up.items() if key != _key(record, seat)}
     record = extra_time.with_time(with_seat(record, own), seat.seat, session.context.now, extra_time.BACK)
-    session = session.with_person(_with(person, left)).with_game(record).entered(sign_in)
+    session = session.with_person(_with(person, left)).with_game(record).with_sign_in(sign_in)
     session = session.say(replies.TakenBack(power=who))
     others = (r for r in session.others(record) if r.role is Role.MASTER or not record.options.quiet)
     return session.tell(record, notices.TakenBack(power=who), others)

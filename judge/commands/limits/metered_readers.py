@@ -31,6 +31,6 @@ class _Metered:
         return metered
 
 
-def metered_reader(reader: OrderReader, allowance: Allowance) -> OrderReader:
+def reader_within_allowance(reader: OrderReader, allowance: Allowance) -> OrderReader:
     """The same reader, within a letter's allowance; where that is used up it raises TimeIsUpError."""
     return cast(OrderReader, _Metered(reader, allowance))

@@ -37,4 +37,6 @@ def become(session: SignedOn, command: Become) -> Session:
         by=sign_in.by,
         master=sign_in.person,
     )
-    return left.entered(acting).say(replies.Became(power=power_facts(rules, seat), played=person is not None))
+    return left.with_sign_in(acting).say(
+        replies.Became(power=power_facts(rules, seat), played=person is not None)
+    )

@@ -20,7 +20,7 @@ def edits_on_file(record: GameRecord) -> tuple[Edit, ...]:
     return record.notes.edits
 
 
-def noted(record: GameRecord, operations: Sequence[Operation]) -> GameRecord:
+def note_edit(record: GameRecord, operations: Sequence[Operation]) -> GameRecord:
     """The record that remembers one more edit of the open phase's position."""
     one = Edit(turn=record.turn, operations=tuple(operations))
     return replace(record, notes=replace(record.notes, edits=(*edits_on_file(record), one)))
@@ -54,7 +54,7 @@ def take_edits_back(record: GameRecord, branch: int) -> GameRecord:
     return replace(record, notes=notes)
 
 
-def applied_to(state: str, rules: TableGame, record: GameRecord, turn: int) -> str:
+def position_with_edits(state: str, rules: TableGame, record: GameRecord, turn: int) -> str:
     """A position as JSON, with the edits that were made while `turn` was open."""
     found = [o for e in edits_on_file(record) if e.turn == turn for o in e.operations]
     codec = rules.system.codec

@@ -81,5 +81,5 @@ def _attendant(session: Session, record: GameRecord, gone: Reader) -> Session:
     told = notice(record, about, replace(gone, token=""))
     session = replace(session, sends=(*session.sends, told))
     if gone.role is Role.MASTER and session.sign_in is not None and id == session.sign_in.person:
-        return session.signed_off(refused=True)
+        return session.sign_off(refused=True)
     return session

@@ -27,7 +27,7 @@ def excuse(session: SignedOn, command: Excuse) -> Session:
     if wrong or not wanted:
         word = (wrong or command.powers)[:40]
         return session.say(replies.UnknownPower(word=word, near=powers_like(rules, word)))
-    before = set(record.notes.excused_in(record.phase))
+    before = set(record.notes.seats_excused_in(record.phase))
     now = before | set(wanted) if command.on else before - set(wanted)
     seats = tuple(s for s in rules.seats if s in now)
     excused = OfPhase(phase=record.phase, seats=seats)

@@ -18,6 +18,6 @@ def end_game(session: SignedOn, winners: Sequence[Seat], how: str) -> SignedOn:
     """The session with its table's game won by these powers together, to be closed at once."""
     record = session.table()
     rules, state = position(session, record)
-    over = session.codec(record).dump_state(rules.concluded(state, winners))
+    over = session.codec(record).dump_state(rules.as_won_by(state, winners))
     record = replace(record, state=over, process_at=None)
     return session.with_notes(record, replace(record.notes, conclude=GameStatus.FINISHED.value, ended=how))

@@ -68,7 +68,7 @@ def resume(session: SignedOn, command: Resume) -> Session:
     if record.status is not GameStatus.PAUSED:
         return session.say(replies.NotPaused(status=record.status.value))
     when, reason = _deadline_or_reason(session, record, command.reason)
-    later = resumed(record, _rule(session, record), session.context.now, when)
+    later = resume_clock(record, _rule(session, record), session.context.now, when)
     session = session.with_game(later)
     if later.seats:
         first = later.seats[0]
@@ -76,7 +76,7 @@ def resume(session: SignedOn, command: Resume) -> Session:
     return _tell_all(session, replies.Resumed, reason)
 
 
-def resumed(
+def resume_clock(
     record: GameRecord, rule: DeadlineRule, now: datetime, when: datetime | None = None
 ) -> GameRecord:
     """A game that rested, its deadline by as many whole days later, or at `when`. `rule`: of its phase."""
@@ -128,7 +128,7 @@ def _reopen_game(session: SignedOn, record: GameRecord, command: Resume) -> Sess
         record,
         status=GameStatus.ACTIVE,
         notes=replace(record.notes, ended=""),
-        state=session.codec(record).dump_state(rules.concluded(state, ())),
+        state=session.codec(record).dump_state(rules.as_won_by(state, ())),
     )
     session = reopen_phase(session, record)
     when, reason = _deadline_or_reason(session, record, command.reason)

@@ -48,7 +48,7 @@ def roll_back(session: SignedOn, command: RollBack) -> Session:
     if gone < first_turn(record):
         return session.say(replies.DiceKnown(turn=first_turn(record)))
     session = session.put(SetPhasesAside(game=record.name, turn=gone))
-    branch = max(session.repository.superseded(record.name), default=0) + 1
+    branch = max(session.repository.phases_undone(record.name), default=0) + 1
     record = edit_log.set_aside(record, branch, gone)
     session = reopen_phase(session, replace(record, turn=gone, state=found.before))
     return _tell_all(session, replies.RolledBack)
@@ -63,7 +63,7 @@ def roll_forward(session: SignedOn, _: RollForward) -> Session:
         isinstance(e, SetPhasesAside | BringPhasesBack) and e.game == record.name for e in session.effects
     ):
         return session.say(replies.OneRoll())
-    branches = session.repository.superseded(record.name)
+    branches = session.repository.phases_undone(record.name)
     kept = {n: branch for n, branch in branches.items() if branch[0].phase != OPENING}  # else unstarted
     here = [n for n in sorted(kept) if kept[n][0].turn == record.turn and kept[n][0].before == record.state]
     if not here:
@@ -75,7 +75,7 @@ def roll_forward(session: SignedOn, _: RollForward) -> Session:
     session = session.put(BringPhasesBack(game=record.name, branch=branch))
     record = edit_log.take_edits_back(record, branch)
     turn = last.turn + 1
-    state = edit_log.applied_to(last.after, session.rules(record), record, turn)
+    state = edit_log.position_with_edits(last.after, session.rules(record), record, turn)
     session = reopen_phase(session, replace(record, turn=turn, state=state))
     return _tell_all(session, replies.RolledForward)
 

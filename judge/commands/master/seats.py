@@ -13,10 +13,10 @@ from datetime import datetime
 from judge.commands import notices
 from judge.commands.access.sign_in import Trust
 from judge.commands.information.help_search import Line
-from judge.commands.joining.access_lists import unapproved
+from judge.commands.joining.access_lists import applicants_of
 from judge.commands.joining.newcomers_told import opens_it
 from judge.commands.names.powers import power_of, powers_like, reader_at
-from judge.commands.orders.readiness import reckoned
+from judge.commands.orders.readiness import reckon_early_time
 from judge.commands.people.agreement import needs_yes
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
@@ -49,7 +49,7 @@ def force_begin(session: SignedOn, _: ForceBegin) -> Session:
     if session.sign_in.role is Role.NEWCOMER:
         if masters(record):
             return session.say(shared.OnlyMastersDo(role=Role.NEWCOMER.value, acting=False))
-        if not opens_it(session) or not record.options.bots or unapproved(record):
+        if not opens_it(session) or not record.options.bots or applicants_of(record):
             return offer_to_begin(session)
     said = (e for e in session.entries if not isinstance(e.reply, MayBegin) or e.game != record.name)
     begun_now: SignedOn = replace(session, entries=tuple(said))
@@ -70,7 +70,7 @@ def offer_to_begin(session: SignedOn) -> Session:
     if not leads and masters(record):
         return session.say(shared.OnlyMastersDo(role=session.sign_in.role.value, acting=False))
     opened, bots = leads or opens_it(session), leads or record.options.bots
-    waiting = bool(unapproved(record)) and not leads
+    waiting = bool(applicants_of(record)) and not leads
     lines = () if waiting or not opened else (_BEGINS if bots else f"{_PLAYS}; {_BEGINS}",)
     offering, numbered = keep_lines(session, lines) if lines else (session, False)
     told = replies.BeginsWithBots(
@@ -163,7 +163,7 @@ def dummy(session: SignedOn, command: Dummy) -> Session:
     who = power_facts(rules, seat)
     if command.on and place.person is not None:
         return session.say(replies.DummyPlayed(power=who))
-    session = reckoned(session.with_game(with_seat(record, replace(place, dummy=command.on))))
+    session = reckon_early_time(session.with_game(with_seat(record, replace(place, dummy=command.on))))
     session = session.say(replies.DummySet(power=who, on=command.on))
     fresh = session.table()
     return session.tell(fresh, notices.Dummy(power=who, on=command.on), session.others(fresh))

@@ -103,24 +103,24 @@ def _order_cleared_within_time(session: Playing, what: str, written: str) -> Ses
     reader, codec = rules.reader(state), session.codec(record)
     filed = session.orders_on_file(record, seat)
     given = [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
-    gone = [g for g in given if reader.meant(g.order, what)]
+    gone = [g for g in given if reader.is_named_by(g.order, what)]
     dropped = tuple(
         line
         for line in session.in_hand.pending
-        if any(reader.meant(order, what) for order in _orders_once(session, reader, line))
+        if any(reader.is_named_by(order, what) for order in _orders_once(session, reader, line))
     )
     if not gone and not dropped:
         return session.say(
             replies.NothingToClear(what=Argument.of("clear", session.without_secrets(written)[:60]))
         )
     left = tuple(
-        f for f in filed if not any(reader.meant(order, what) for order in codec.load_orders(f.order))
+        f for f in filed if not any(reader.is_named_by(order, what) for order in codec.load_orders(f.order))
     )
-    if gone and corrections.used_up(session, record, seat):
+    if gone and corrections.is_used_up(session, record, seat):
         return session.say(replies.CorrectedAlready())
     kept = [g for g in given if g not in gone]
     if record.options.one_correction and (stand := corrections.bound(rules, given, kept)):
-        return session.say(replies.GiftsStand(orders=tuple(reader.spelled_out(g.order) for g in stand)))
+        return session.say(replies.GiftsStand(orders=tuple(reader.spell_out(g.order) for g in stand)))
     session = replace(
         session,
         in_hand=replace(

@@ -89,7 +89,7 @@ def _end_of_block(lines: Sequence[tuple[str, Command | None]], start: int) -> in
 def _whole(lines: Sequence[tuple[str, Command | None]], at: int) -> bool:
     """Whether an IF is a sentence that needs no ENDIF: ``if A Bologna, A Siena holds``, and no ELSE below."""
     branch, below = lines[at][1], lines[at + 1][1] if at + 1 < len(lines) else None
-    if not isinstance(branch, Branch) or branch.word != "if" or not parted(branch)[1]:
+    if not isinstance(branch, Branch) or branch.word != "if" or not split_branch(branch)[1]:
         return False
     then = _THEN.search(branch.rest)
     goes_on = isinstance(below, Branch) and below.word in ("elseif", "else", "endif")
@@ -98,7 +98,7 @@ def _whole(lines: Sequence[tuple[str, Command | None]], at: int) -> bool:
 
 def _orders(command: Command | None) -> bool:
     """Whether a line of a block orders something: any but those of conditions with nothing behind them."""
-    return not isinstance(command, Branch) or bool(parted(command)[1])
+    return not isinstance(command, Branch) or bool(split_branch(command)[1])
 
 
 @dataclass(slots=True)
@@ -170,7 +170,7 @@ class _Blocks:
         return all(level.holds for level in self._open)
 
     def _branch(self, number: int, line: str, branch: Branch) -> None:
-        condition, order = parted(branch)
+        condition, order = split_branch(branch)
         match branch.word:
             case "if":
                 around = self._holds()
@@ -231,7 +231,7 @@ def can_be_read(condition: str, read: Read) -> bool:
     return True
 
 
-def parted(branch: Branch) -> tuple[str, str]:
+def split_branch(branch: Branch) -> tuple[str, str]:
     """The condition, and the order that stands behind THEN (or ELSE) on the same line."""
     if branch.word in ("then", "else", "endif"):
         return "", branch.rest.strip()

@@ -28,14 +28,14 @@ _MOST_ASKED = 8
 """Corrections asked about that are remembered; whichever of them is sent again counts."""
 
 
-def used_up(session: Session, record: GameRecord, seat: Seat) -> bool:
+def is_used_up(session: Session, record: GameRecord, seat: Seat) -> bool:
     """Whether the orders of a seat stand: they were corrected, and not by this very letter."""
     if not record.options.one_correction or _in_this_letter(session, record, seat):
         return False
     return seat_record(record, seat).changes >= LETTERS
 
 
-def counted(session: Session, record: GameRecord, seat: Seat) -> GameRecord:
+def count_correction(session: Session, record: GameRecord, seat: Seat) -> GameRecord:
     """The record after a change of what a seat has on file; a letter counts once, whatever it changes."""
     if not record.options.one_correction or _in_this_letter(session, record, seat):
         return record
@@ -53,7 +53,7 @@ def is_asked(record: GameRecord, seat: Seat) -> bool:
     return bool(seat_record(record, seat).asked)
 
 
-def changed(before: Sequence[Any], after: Sequence[Any]) -> bool:
+def is_different(before: Sequence[Any], after: Sequence[Any]) -> bool:
     """Whether orders come to others than before. Those that are only fewer were taken back."""
     return any(order not in before for order in after)
 
@@ -62,7 +62,7 @@ def _in_this_letter(session: Session, record: GameRecord, seat: Seat) -> bool:
     return (record.name, record.phase, seat) in session.filed
 
 
-def held_to(
+def limit_to_corrections(
     session: Session,
     record: GameRecord,
     rules: TableGame,
@@ -81,14 +81,14 @@ def held_to(
     if not record.options.one_correction:
         return session, judged
     before, after = [g.order for g in on_file], [g.order for g in judged.kept]
-    if used_up(session, record, seat) and before != after:
+    if is_used_up(session, record, seat) and before != after:
         return session.say(replies.CorrectedAlready()), judge(rules, state, seat, on_file)
     bound = [on_file[place] for place in rules.irrevocable(before, after)]
     if bound:
         session = session.say(replies.GiftsStand(orders=_words(rules, state, bound)))
         judged = judge(rules, state, seat, [*judged.kept, *bound])
         after = [g.order for g in judged.kept]
-    if _is_last(session, record, seat) and changed(before, after):
+    if _is_last(session, record, seat) and is_different(before, after):
         words = _words(rules, state, judged.kept)
         mark = sha256("\n".join(words).encode()).hexdigest()[:16]
         mine = seat_record(record, seat)
@@ -118,7 +118,7 @@ def bound(rules: TableGame, on_file: Sequence[Given], left: Sequence[Given]) -> 
 
 def _words(rules: TableGame, state: Any, given: Sequence[Given]) -> tuple[str, ...]:
     reader = rules.reader(state)
-    return tuple(reader.spelled_out(g.order) for g in given)
+    return tuple(reader.spell_out(g.order) for g in given)
 
 
 def without_shared(session: AnySession, record: GameRecord) -> AnySession:

@@ -11,8 +11,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from judge.commands import notices
-from judge.commands.people.addresses_on_file import new_until, settled
-from judge.commands.people.own_entry import by_from_alone, changed_entry
+from judge.commands.people.addresses_on_file import lasting_addresses, new_until
+from judge.commands.people.own_entry import by_from_alone, change_entry
 from judge.commands.replies import orders as replies
 from judge.commands.replies import people as people_replies
 from judge.commands.replies import shared
@@ -61,7 +61,7 @@ def desk(session: Playing, _: Desk) -> Session:
         return session.say(replies.DeskNowhere())
     person = session.person_of(session.sign_in.person)
     always = person is not None and person.details.desk
-    return _sent(session, record, reader).say(replies.DeskSent(always=always))
+    return _send_link(session, record, reader).say(replies.DeskSent(always=always))
 
 
 def set_desk(session: Session, command: SetDesk) -> Session:
@@ -76,7 +76,7 @@ def set_desk(session: Session, command: SetDesk) -> Session:
         return session.say(replies.NoDesk(), about="-")
     wished = replace(person, details=replace(person.details, desk=command.on))
     closes = not command.on and not by_from_alone(session, person)
-    done = changed_entry(session, wished, people_replies.DeskSet(on=command.on, closes=closes))
+    done = change_entry(session, wished, people_replies.DeskSet(on=command.on, closes=closes))
     if done.person != wished and done.person == person:  # too many changes by a From line alone
         return done
     if not command.on:
@@ -96,7 +96,7 @@ def links_at_opening(name: str, repository: Repository, session: Session) -> Ite
             continue
         reader = _reader(session, record, place.seat)
         if reader is not None and _plays(session, record, place.seat):
-            told = _sent(session, record, reader)
+            told = _send_link(session, record, reader)
             yield from told.effects[len(session.effects) :]
             yield from told.sends[len(session.sends) :]
 
@@ -113,11 +113,11 @@ def _reader(session: Session, record: GameRecord, seat: Seat) -> Reader | None:
     found = next((r for r in everybody(session, record) if (r.role, r.seat) == (Role.PLAYER, seat)), None)
     if found is None or new_until(found.person, found.address, session.context.now) is None:
         return found
-    trusted = settled(found.person, session.context.now)
+    trusted = lasting_addresses(found.person, session.context.now)
     return replace(found, address=trusted[0], token=seat_record(record, seat).token) if trusted else None
 
 
-def _sent(session: AnySession, record: GameRecord, reader: Reader) -> AnySession:
+def _send_link(session: AnySession, record: GameRecord, reader: Reader) -> AnySession:
     """The session with a fresh key and the letter that brings it."""
     assert reader.seat is not None
     rules = session.rules(record)

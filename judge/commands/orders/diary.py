@@ -86,7 +86,7 @@ def _with_entries(session: Playing, own: tuple[DiaryEntry, ...]) -> Session:
     return replace(session.put(kept), diaries={**session.diaries, (record.name, seat): entries})
 
 
-def opened_to_all(session: Session, record: GameRecord) -> Iterator[Send]:
+def diaries_for_all(session: Session, record: GameRecord) -> Iterator[Send]:
     """All diaries of a game that is over, to everybody who was there."""
     rules = session.rules(record)
     seats = [Seat(s.seat) for s in record.seats]

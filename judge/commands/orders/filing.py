@@ -16,7 +16,7 @@ from judge.commands.orders.completing_orders import with_completing
 from judge.commands.orders.filed_lines import LinesFiled, LinesRead, SeatAtHand
 from judge.commands.orders.likely_orders import is_doubtful, with_likely
 from judge.commands.orders.merge import Given, Judged, judge
-from judge.commands.orders.needed_orders import meant_together, with_needed
+from judge.commands.orders.needed_orders import meanings_together, with_needed
 from judge.commands.orders.order_lines import prose, read_waiting
 from judge.commands.orders.orders_answer import orders_reply
 from judge.commands.orders.readiness import heard_from, missing_units, settle
@@ -52,7 +52,7 @@ def file_lines(
     wanted: tuple[str, ...] = ()
     if not for_power:
         session, at, judged, wanted = _allow_one_correction(session, at, read, judged)
-    session, outcome = _put_on_file(session, at, read, judged, wanted)
+    session, outcome = _file_lines(session, at, read, judged, wanted)
     if not for_power:  # the old judges did not count these as the power's own letter
         session = _with_readiness(session, outcome)
     entry = Entry(reply=orders_reply(session, outcome), game=sign_in.game, sign_in=sign_in)
@@ -98,7 +98,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         likely, complaints, passed = with_likely(session, complaints, passed, known, rules, at.state, seat)
         new += likely
         new, complaints = with_completing(session, new, complaints, rules, at.state, seat)
-        new, complaints = meant_together(new, complaints, reader, seat)
+        new, complaints = meanings_together(new, complaints, reader, seat)
         new, complaints = with_needed(
             new,
             complaints,
@@ -109,10 +109,10 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
             session.in_hand.pending,
             partial(is_doubtful, session, complaints, reader),
         )
-        complaints = offers.numbered(complaints)
+        complaints = offers.number_offers(complaints)
     passed = tuple(line[:_LONGEST_QUOTED] for line in passed)
     greeting = prose(session, passed)
-    session, passed = menu.answered(session, passed)
+    session, passed = menu.answer_wishes(session, passed)
     offered = [order for line in offers.lines_in(complaints) for order in reader.orders(line, seat)]
     read = LinesRead(
         before=before,
@@ -139,7 +139,7 @@ def _allow_one_correction(
     record, seat = at.record, at.seat
     table = session.game(record.name) or record
     wanted = tuple(at.reader.words(g.order) for g in judged.kept)
-    session, judged = corrections.held_to(
+    session, judged = corrections.limit_to_corrections(
         session,
         table,
         at.rules,
@@ -147,17 +147,17 @@ def _allow_one_correction(
         seat,
         _orders_filed(session.codec(record), read.before),
         judged,
-        may_agree=not offers.offered(read.complaints),
+        may_agree=not offers.lines_on_offer(read.complaints),
     )
     record = session.game(record.name) or record
     asked = seat_record(record, seat).asked != seat_record(table, seat).asked
-    again = not corrections.changed([g.order for g in read.old], [g.order for g in read.new])
+    again = not corrections.is_different([g.order for g in read.old], [g.order for g in read.new])
     if read.new and not asked and again:
         record = corrections.withdrawn(record, seat)
     return session, replace(at, record=record), judged, wanted if asked else ()
 
 
-def _put_on_file(
+def _file_lines(
     session: Session, at: SeatAtHand, read: LinesRead, judged: Judged, wanted: tuple[str, ...]
 ) -> tuple[Session, LinesFiled]:
     record, seat = at.record, at.seat
@@ -168,9 +168,9 @@ def _put_on_file(
         record = heard_from(record, seat, session.letter.received)
         record = offers.with_offers(record, seat, read.complaints, wanted)
     if filed != read.before:
-        new_ones = corrections.changed([f.order for f in read.before], [f.order for f in filed])
+        new_ones = corrections.is_different([f.order for f in read.before], [f.order for f in filed])
         if new_ones and not at.for_power:
-            record = corrections.counted(session, record, seat)
+            record = corrections.count_correction(session, record, seat)
         orders = FileOrders(game=record.name, phase=record.phase, seat=seat, orders=filed)
         session = session.put(orders)
         session = replace(session, filed={**session.filed, (record.name, record.phase, seat): filed})
@@ -237,7 +237,7 @@ def _number_orders(
     reader: OrderReader, new: Sequence[Given], old: Sequence[Given], asked: Sequence[Any]
 ) -> list[Given]:
     """New orders with the numbers that their writer has left out; none of what is only `asked` about."""
-    orders = reader.numbered([g.order for g in new], [*(g.order for g in old), *asked])
+    orders = reader.number_orders([g.order for g in new], [*(g.order for g in old), *asked])
     return [replace(given, order=order) for given, order in zip(new, orders, strict=True)]
 
 

@@ -32,7 +32,7 @@ def about_quoted(
         return None
     for said in (f"{subject} {line}", f"{subject}: {line}", f"{subject} - {line}"):
         reading = reader.read(said, seat, above, asked)
-        orders = reader.numbered(reading.orders, ())
+        orders = reader.number_orders(reading.orders, ())
         offered = tuple(map(reader.words, orders)) or _lines_on_offer(reading)
         if offered:
             facts = {"lines": tuple(dict.fromkeys(offered))}

@@ -17,7 +17,7 @@ from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.broken_lines import runs_on
 from judge.commands.orders.merge import Given
 from judge.commands.orders.needed_orders import UNSURE
-from judge.commands.orders.offers import offered_orders, orders_of
+from judge.commands.orders.offers import orders_of, orders_on_offer
 from judge.commands.orders.order_lines import are_asked_about
 from judge.commands.orders.wrapped_lines import paragraph_ends, sentences_whole
 from judge.commands.session import Session
@@ -62,7 +62,7 @@ def with_likely(
     places = [_sentence_place(one, lines) for one in sure]
     complaints = [one for one in complaints if not any(_overlaps(one, place) for place in places)]
     passed = [line for line in passed if not any(line.strip(" .!,;") in one.sentence for one in sure)]
-    orders = [*known, *(order for one in complaints for order in offered_orders(one, reader, seat))]
+    orders = [*known, *(order for one in complaints for order in orders_on_offer(one, reader, seat))]
     orders += [one.order for one in given]
     asked: list[Complaint] = []
     for found in rules.likely_orders(state, seat, _lines_in_time(session, lines, looked_at), orders):
@@ -81,7 +81,7 @@ def with_likely(
     ]
     told = [one for one in others if _offers(one) or not any(_lies_in(one, other) for other in asked)]
     left = [line for line in passed if not any(_stands_in(line, question) for question in asked)]
-    return given, (*told, *(session.masked(question) for question in asked)), tuple(left)
+    return given, (*told, *(session.mask(question) for question in asked)), tuple(left)
 
 
 def _lines_in_time(session: Session, lines: Sequence[str], before: list[str]) -> Iterator[str]:
@@ -149,7 +149,7 @@ def _sentences_without_dispute(
     while True:
         orders = {order for one in left for order in one.orders}
         disputes = [one for one in complaints if not _is_settled(one, orders, reader, seat)]
-        asked = {rules.about(o) for one in disputes for o in offered_orders(one, reader, seat)}
+        asked = {rules.about(o) for one in disputes for o in orders_on_offer(one, reader, seat)}
         kept = [
             one
             for one in left
@@ -164,7 +164,7 @@ def _sentences_without_dispute(
 def _is_settled(complaint: Complaint, orders: Set[Any], reader: OrderReader, seat: Seat) -> bool:
     """Decide whether a complaint only asks about some of these orders."""
     lines = (*filter(None, [complaint.corrected]), *complaint.facts.get("lines", ()))
-    offered = set(offered_orders(complaint, reader, seat))
+    offered = set(orders_on_offer(complaint, reader, seat))
     return complaint.code == UNSURE and len(lines) == 1 and offered <= orders
 
 

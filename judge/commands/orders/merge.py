@@ -38,9 +38,9 @@ class Judged:
     remarks: tuple[tuple[Given | None, Remark], ...]
 
 
-def merged(game: TableGame, given: Sequence[Given]) -> tuple[Given, ...]:
+def merge_orders(game: TableGame, given: Sequence[Given]) -> tuple[Given, ...]:
     """One order about each thing, the last one."""
-    return tuple(given[n] for n in game.merged([g.order for g in given], [g.new for g in given]))
+    return tuple(given[n] for n in game.places_after_merge([g.order for g in given], [g.new for g in given]))
 
 
 def judge(game: TableGame, state: Any, seat: Seat, given: Sequence[Given]) -> Judged:
@@ -51,7 +51,7 @@ def judge(game: TableGame, state: Any, seat: Seat, given: Sequence[Given]) -> Ju
     left = list(given)
     refused: list[tuple[Given, Remark]] = []
     while True:
-        kept = merged(game, left)
+        kept = merge_orders(game, left)
         remarks = game.check(state, seat, tuple(g.order for g in kept))
         bad: dict[int, Remark] = {}
         for remark in remarks:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.commands.orders.merge import Given
-from judge.commands.orders.offers import offered_orders, orders_of
+from judge.commands.orders.offers import orders_of, orders_on_offer
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
@@ -27,7 +27,7 @@ _MOST_LINES = 40
 """Lines of a letter up to which it is looked through for what else it says of a piece."""
 
 
-def meant_together(
+def meanings_together(
     new: Sequence[Given], complaints: Sequence[Complaint], reader: OrderReader, seat: Seat
 ) -> tuple[list[Given], tuple[Complaint, ...]]:
     """The new orders of a letter as each means beside the others, and the complaints.
@@ -35,15 +35,15 @@ def meant_together(
     One that would mean another beside what is only asked about is asked about as well.
     """
     taken = [given.order for given in new]
-    offered = [order for one in complaints for order in offered_orders(one, reader, seat)]
+    offered = [order for one in complaints for order in orders_on_offer(one, reader, seat)]
     kept: list[Given] = []
     asked: list[Complaint] = []
     for given in new:
-        order = reader.meant_beside(given.order, taken, seat, given.text)
+        order = reader.meaning_beside(given.order, taken, seat, given.text)
         if order != given.order:
             kept.append(replace(given, order=order, said=given.said or given.text))
             continue
-        likely = reader.meant_beside(order, offered, seat, given.text)
+        likely = reader.meaning_beside(order, offered, seat, given.text)
         if likely == order:
             kept.append(given)
         else:
@@ -70,12 +70,12 @@ def with_needed(
 
     `letter`: its lines; whoever says more of a piece is asked, or whose letter `leaves_doubt`.
     """
-    offered = [order for one in complaints for order in offered_orders(one, reader, seat)]
+    offered = [order for one in complaints for order in orders_on_offer(one, reader, seat)]
     orders = [*(given.order for given in (*on_file, *new)), *offered]
     ordered = {rules.about(order) for order in orders}
 
     def needed(order: Any, line: str = "") -> tuple[Any, ...]:
-        return tuple(o for o in reader.needed(order, seat, line) if rules.about(o) not in ordered)
+        return tuple(o for o in reader.companion_orders(order, seat, line) if rules.about(o) not in ordered)
 
     told = [_with_lines(one, reader, seat, needed) for one in complaints]
     others = [(given, order) for given in new for order in needed(given.order, given.text)]

@@ -35,7 +35,7 @@ _LONGEST = 40
 """Characters of an answer by numbers."""
 
 
-def numbered(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
+def number_offers(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
     """The complaints of one letter, the lines of at most two numbered through; `only`: there is but one.
 
     All others tell the line to send.
@@ -54,7 +54,7 @@ def numbered(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
     return tuple(done)
 
 
-def offered(complaints: Sequence[Complaint]) -> tuple[str, ...]:
+def lines_on_offer(complaints: Sequence[Complaint]) -> tuple[str, ...]:
     """The lines that may be taken by their numbers."""
     return tuple(line for number in _questions(complaints) for line in _lines_of(complaints[number]))
 
@@ -64,7 +64,7 @@ def lines_in(complaints: Sequence[Complaint]) -> tuple[str, ...]:
     return tuple(line for complaint in complaints for line in _lines_of(complaint))
 
 
-def offered_orders(complaint: Complaint, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
+def orders_on_offer(complaint: Complaint, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
     """The orders of all lines that a complaint shows as what may be meant."""
     lines = (complaint.corrected, *complaint.facts.get("lines", ()))
     return tuple(order for line in lines if line for order in orders_of(line, reader, seat))
@@ -102,7 +102,7 @@ def with_offers(
 
     `correction`: the lines of one that is asked about, offered where nothing else is.
     """
-    lines = offered(complaints) or (("; ".join((_INSTEAD, *correction)),) if correction else ())
+    lines = lines_on_offer(complaints) or (("; ".join((_INSTEAD, *correction)),) if correction else ())
     return with_seat(record, replace(seat_record(record, seat), offered=lines))
 
 

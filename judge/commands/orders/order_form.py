@@ -24,7 +24,7 @@ def template(session: Playing, _: Template) -> Session:
     return replace(session, in_hand=replace(session.in_hand, form=True))
 
 
-def filled_in(session: SignedOn) -> Session:
+def fill_form(session: SignedOn) -> Session:
     """The session with the form that was asked for. After filing, so that it holds this letter's orders."""
     if not session.in_hand.form:
         return session

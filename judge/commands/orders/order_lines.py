@@ -14,14 +14,14 @@ from typing import Any
 
 from judge.commands.limits.letter_costs import TimeIsUpError
 from judge.commands.limits.line_costs import may_look, parts_to_understand
-from judge.commands.limits.metered_readers import metered_reader
+from judge.commands.limits.metered_readers import reader_within_allowance
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders.broken_lines import lines_with_readings
 from judge.commands.orders.hanging_orders import MAY_BE_NONE, pieces, together_below_headings
 from judge.commands.orders.merge import Given
 from judge.commands.orders.orders_below_pieces import with_pieces_above
 from judge.commands.orders.orders_so_far import UNSURE, OrdersSoFar
-from judge.commands.orders.taken_back_later import asked_between, questions_about_withdrawn
+from judge.commands.orders.taken_back_later import questions_about_withdrawn, without_withdrawals
 from judge.commands.orders.withdrawals_apart import with_withdrawals_apart
 from judge.commands.orders.wrapped_lines import is_order, paragraph_ends, sentences_whole
 from judge.commands.session import Session
@@ -54,7 +54,7 @@ def _read_within_time(
 ) -> tuple[list[Given], tuple[Complaint, ...], tuple[str, ...]]:
     """The same. Raises TimeIsUpError where nobody can tell any more what the lines come to together."""
     allowance = session.context.allowance
-    reader = metered_reader(plain, allowance)
+    reader = reader_within_allowance(plain, allowance)
     fallen = _pieces_fallen(session, rules, reader, seat)
     ends = paragraph_ends(session.letter.lines)
     said = _with_subject(session, reader, seat)
@@ -90,7 +90,7 @@ def _orders_at_the_end(so_far: OrdersSoFar) -> tuple[list[Given], tuple[Complain
     ]
     ordered = pieces(rules, (given.order for given in new))
     told = [c for c in together_below_headings(complaints) if not _only_a_unit(c, reader, seat, ordered)]
-    new, told = asked_between(new, told, rules, reader, seat, so_far.lines)
+    new, told = without_withdrawals(new, told, rules, reader, seat, so_far.lines)
     if (new and any(reader.is_draft(line) for line in so_far.lines)) or are_asked_about(so_far.lines):
         return [], (*told, *_offers([given for given in new if given.new], reader, MAY_BE_NONE))
     if told and any(given.rest for given in new):

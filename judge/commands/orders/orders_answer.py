@@ -40,7 +40,7 @@ def orders_reply(session: Session, outcome: LinesFiled) -> replies.Orders:
         complaints=read.complaints,
         refused=tuple(_remark(session, at, given, remark) for given, remark in judged.refused),
         remarks=_remarks(session, outcome),
-        missing=tuple(rules.presenter.owed(piece) for piece in outcome.missing),
+        missing=tuple(rules.presenter.debt_in_words(piece) for piece in outcome.missing),
         touched=outcome.touched,
         corrections=corrections.left(record, seat),
         purse=rules.presenter.account(
@@ -94,7 +94,7 @@ def _remarks(session: Session, outcome: LinesFiled) -> tuple[Mapping[str, Any], 
 
 
 def _order_in_words(at: SeatAtHand, given: Given | None) -> str:
-    return "" if given is None else at.reader.spelled_out(given.order)
+    return "" if given is None else at.reader.spell_out(given.order)
 
 
 def _remark(session: Session, at: SeatAtHand, given: Given | None, remark: Remark) -> Mapping[str, Any]:

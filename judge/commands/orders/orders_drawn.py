@@ -36,7 +36,7 @@ def with_picture(session: SignedOn, record: GameRecord) -> SignedOn:
         with writing_in(language):
             title = render.piece("caption/map", facts, language=language, otherwise=record.name)
             orders = {seat: on_file(session, record, seat) for seat in seats}
-            drawn = rules.presenter.ordered(rules.seen_together(state, seats), title, orders)
+            drawn = rules.presenter.picture_of_orders(rules.view_of_seats(state, seats), title, orders)
             files = drawn.attachments(f"{record.name}-{record.phase}{ENDING[:-4]}") if drawn else ()
     except UsedUpError:
         return session

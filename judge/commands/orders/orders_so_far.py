@@ -150,7 +150,7 @@ class OrdersSoFar:
         offered = {str(told) for complaint in reading.complaints for told in complaint.facts.get("lines", ())}
         lines = [words for order in turned if (words := str(self.reader.words(order))) not in offered]
         if lines:
-            self.complaints.append(self.session.masked(question_about_all_beside(line, lines)))
+            self.complaints.append(self.session.mask(question_about_all_beside(line, lines)))
         return replace(reading, orders=tuple(o for o in reading.orders if o not in turned)), True
 
     def _role(self, line: str, reading: Reading, *, took_back: bool) -> _Role:
@@ -214,7 +214,7 @@ class OrdersSoFar:
         self._drop_those_above()
         if role.doubtful:
             again = [one for told in lines_of.values() for one in told]
-            self.complaints.append(self.session.masked(question_about_all_beside(line, again)))
+            self.complaints.append(self.session.mask(question_about_all_beside(line, again)))
             return
         self.complaints += [_question(HANGING, text, told) for text, told in lines_of.items()]
         self.passed.append(self.session.without_secrets(line))
@@ -260,7 +260,7 @@ class OrdersSoFar:
             if aside:
                 self.passed.append(self.session.without_secrets(aside))
             else:
-                self.complaints.append(self.session.masked(complaint))
+                self.complaints.append(self.session.mask(complaint))
 
 
 def _question(code: str, line: str, lines: Sequence[str]) -> Complaint:

@@ -14,7 +14,7 @@ from typing import Any
 from judge.commands.limits.letter_costs import Cost, UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.orders.attribution import by_power
-from judge.commands.orders.merge import Given, judge, merged
+from judge.commands.orders.merge import Given, judge, merge_orders
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
@@ -57,7 +57,7 @@ def _is_condition(session: Playing, text: str) -> bool:
     return not any(reader.orders(text.rstrip(" :"), seat) for seat in rules.seats)
 
 
-def previewed(session: SignedOn) -> SignedOn:
+def add_preview(session: SignedOn) -> SignedOn:
     """The session with the preview that was asked for. After filing, so that it shows what holds."""
     if not session.in_hand.preview:
         return session
@@ -71,7 +71,7 @@ def previewed(session: SignedOn) -> SignedOn:
         return fresh.say(shared.NoPhaseOpen(status=record.status.value))
     rules, state = position(session, record)
     own, *further = own_seats(record, session.sign_in)
-    seen = rules.seen_together(state, (own, *further))
+    seen = rules.view_of_seats(state, (own, *further))
     mine = on_file(session, record, own)
     others: dict[Seat, tuple[Any, ...]] = {}
     if not rules.hides_positions:
@@ -80,7 +80,7 @@ def previewed(session: SignedOn) -> SignedOn:
     supposed, impossible = _lawful(rules, seen, supposed)
     if own in supposed:
         both = [*(Given(x, "", False) for x in mine), *(Given(x, "", True) for x in supposed[own])]
-        mine = [g.order for g in merged(rules, both)]
+        mine = [g.order for g in merge_orders(rules, both)]
     fresh = fresh.say(
         replies.Preview(
             setting=rules.setting,

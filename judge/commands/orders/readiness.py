@@ -13,7 +13,7 @@ from datetime import datetime
 from judge.commands.orders.merge import Given
 from judge.commands.session import AnySession, Session, SignedOn, position, power_facts
 from judge.core.game import Seat
-from judge.core.places import played_by_judge, seat_record, with_seat
+from judge.core.places import seat_record, seats_of_bots, with_seat
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.scheduling.deadlines import early_processing
@@ -32,7 +32,7 @@ def settle(session: AnySession, record: GameRecord, seat: Seat, *, complete: boo
     return session.with_game(replace(fresh, process_at=_process_at(session, fresh)))
 
 
-def reckoned(session: SignedOn) -> SignedOn:
+def reckon_early_time(session: SignedOn) -> SignedOn:
     """The time of early processing anew, after something that holds a table up was changed by its master."""
     record = session.table()
     return session.with_game(replace(record, process_at=_process_at(session, record)))
@@ -68,7 +68,7 @@ def late(session: Session, record: GameRecord) -> bool:
 def unready(session: Session, record: GameRecord) -> tuple[Seat, ...]:
     """Seats that owe orders and have not all of them in, in record order."""
     rules, state = position(session, record)
-    owes, bots = rules.agenda(state).owes, played_by_judge(record)
+    owes, bots = rules.agenda(state).owes, seats_of_bots(record)
     waited = (s for s in record.seats if s.seat in owes and not s.dummy and s.seat not in bots)
     return tuple(s.seat for s in waited if not s.ready and not (s.abandoned and record.options.nmr))
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from judge.commands.limits.letter_costs import Allowance, TimeIsUpError
 from judge.commands.limits.line_costs import may_look, parts_of, parts_to_understand
-from judge.commands.limits.metered_readers import metered_reader
+from judge.commands.limits.metered_readers import reader_within_allowance
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders.conditions import (
     Fault,
@@ -24,7 +24,7 @@ from judge.commands.orders.conditions import (
     fallen,
     faults,
     holding,
-    parted,
+    split_branch,
     without_idle_blocks,
 )
 from judge.commands.orders.needed_orders import UNSURE
@@ -136,7 +136,7 @@ def _with_conditions_settled(session: Playing) -> Playing:
     seat, allowance = session.seat, session.context.allowance
     state = rules.view(whole, seat).state
     plain = rules.reader(state)
-    reader = metered_reader(plain, allowance)
+    reader = reader_within_allowance(plain, allowance)
     session = _without_units_misspelt(session, reader, seat)
     read = allowance.metered(partial(rules.condition, writer=seat))
 
@@ -151,7 +151,7 @@ def _with_conditions_settled(session: Playing) -> Playing:
         for line in session.in_hand.pending
     ]
     session = session.with_pending(in_blocks(pending, read, is_order))
-    lines = commanded(session.in_hand.pending, read, is_order)
+    lines = commands_in(session.in_hand.pending, read, is_order)
     for fault in faults(lines, read, state):
         session = session.complain(_complaint(session.in_hand.pending, fault))
     awaits = partial(reader.awaits_outcome, seat=seat)
@@ -168,7 +168,7 @@ def _only_asks(complaint: Complaint) -> bool:
 def _heads_prose(line: str, read: Read, reader: OrderReader, is_order: IsOrder) -> bool:
     """Decide whether an IF that is not read speaks of the lines below (``if he agrees, do as follows``)."""
     said = read_command(line)
-    condition, order = parted(said) if isinstance(said, Branch) and said.word == "if" else ("", "")
+    condition, order = split_branch(said) if isinstance(said, Branch) and said.word == "if" else ("", "")
     speaks = bool(order) and not is_order(order) and not can_be_read(condition, read)
     return speaks and reader.stops_below(line)
 
@@ -191,7 +191,7 @@ def _without_units_misspelt(session: AnySession, reader: OrderReader, seat: Seat
     return session.with_pending(tuple(kept))
 
 
-def commanded(
+def commands_in(
     lines: Sequence[str], read: Read, is_order: Callable[[str], bool]
 ) -> list[tuple[str, Command | None]]:
     """Lines with what they command, where that is an IF or a wish to wait.
@@ -204,7 +204,7 @@ def commanded(
         plain = (
             isinstance(said, Branch)
             and said.word == "if"
-            and not can_be_read(parted(said)[0], read)
+            and not can_be_read(split_branch(said)[0], read)
             and is_order(line)
         )
         found.append((line, said if isinstance(said, Branch | SetWait) and not plain else None))
@@ -251,7 +251,7 @@ def keep_for_later(session: SignedOn, seat: Seat) -> SignedOn:
 def laid_by(session: Session, record: GameRecord, seat: Seat) -> tuple[ScheduledLine, ...]:
     """A seat's lines for later, as they are now."""
     key = (record.name, seat)
-    return session.scheduled[key] if key in session.scheduled else session.repository.scheduled(*key)
+    return session.scheduled[key] if key in session.scheduled else session.repository.lines_for_later(*key)
 
 
 def with_laid_by(
@@ -354,7 +354,7 @@ def _check_within_time(
 
     parts = [part for line in lines for part in condition_first(line, read, is_order)]
     lines = in_blocks(parts, read, is_order)
-    with_commands = commanded(lines, read, is_order)
+    with_commands = commands_in(lines, read, is_order)
     wrong = [_complaint(lines, f) for f in faults(with_commands, read, state)]
     if wrong:
         return [], wrong
@@ -380,7 +380,7 @@ def _check_within_time(
             lead = line[: line.rfind(order)] if on_its_line else ""
             good += [lead.rstrip()] if on_its_line else []  # its condition holds for what follows, too
             wrong.append(replace(complaint, facts={**complaint.facts, "above": tuple(above), "lead": lead}))
-    good, idle = without_idle_blocks(commanded(good, read, is_order))
+    good, idle = without_idle_blocks(commands_in(good, read, is_order))
     mended = [f for c in wrong if c.corrected for f in (*c.facts.get("above", ()), c.facts.get("lead", ""))]
     left = [line for line in idle if line.strip() not in {m.strip() for m in mended}]  # others come again
     wrong += [Complaint(line=line, start=0, end=len(line), code="condition-idle") for line in left]
@@ -406,7 +406,7 @@ def _opens(line: str) -> bool:
 
 def _order_in(branch: Branch) -> str:
     """The order on the line of an IF, behind THEN."""
-    return parted(branch)[1] if branch.word != "endif" else ""
+    return split_branch(branch)[1] if branch.word != "endif" else ""
 
 
 def _slip(readers: Sequence[OrderReader], seat: Seat, line: str) -> Complaint | None:

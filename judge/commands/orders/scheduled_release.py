@@ -17,8 +17,8 @@ from judge.commands.access.sign_in import SignIn
 from judge.commands.context import Context
 from judge.commands.orders.conditions import holding
 from judge.commands.orders.desk_link import links_at_opening
-from judge.commands.orders.diary import opened_to_all
-from judge.commands.orders.scheduled import ALWAYS, commanded, laid_by, with_laid_by
+from judge.commands.orders.diary import diaries_for_all
+from judge.commands.orders.scheduled import ALWAYS, commands_in, laid_by, with_laid_by
 from judge.commands.orders.submit import leave_table
 from judge.commands.replies import orders as replies
 from judge.commands.reply import saved, unasked
@@ -39,15 +39,15 @@ def on_opened(name: str, repository: Repository, context: Context) -> tuple[Effe
     record = repository.game(name)
     session = Session(letter=_nobodys(context.now), repository=repository, context=context)
     if record is not None and record.status is GameStatus.FINISHED:
-        return tuple(opened_to_all(session, record))
+        return tuple(diaries_for_all(session, record))
     if record is None or record.status is not GameStatus.ACTIVE:
         return ()
     effects: list[Effect] = []
     for seat in record.seats:
-        if seat.person is None or not repository.scheduled(name, seat.seat):
+        if seat.person is None or not repository.lines_for_later(name, seat.seat):
             continue
         sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person, seat=seat.seat)
-        at = replace(session.entered(sign_in), entries=(), visited=())
+        at = replace(session.with_sign_in(sign_in), entries=(), visited=())
         told = _retrieve_lines(at, seat.seat)
         effects += [e for e in told.effects if isinstance(e, FileOrders | KeepScheduled)]
         effects += unasked(told, sign_in)
@@ -67,7 +67,7 @@ def _retrieve_lines(session: SignedOn, seat: Seat) -> Session:
     record = session.table()
     rules, state = position(session, record)
     laid = laid_by(session, record, seat)
-    left = _left(session, laid, record)
+    left = _lines_for_later(session, laid, record)
     if left != laid:
         session = with_laid_by(session, record, seat, left)
     agenda = rules.agenda(state)
@@ -75,7 +75,7 @@ def _retrieve_lines(session: SignedOn, seat: Seat) -> Session:
         return session
     lines = _lines(rules, state, record, seat, laid)
     read = partial(rules.condition, writer=seat)
-    with_commands = commanded(lines, read, _is_order(rules.reader(state), seat))
+    with_commands = commands_in(lines, read, _is_order(rules.reader(state), seat))
     wishes = [c for _, c in with_commands if isinstance(c, SetWait)]
     if wishes:
         mine = replace(seat_record(record, seat), wait=wishes[-1].on)
@@ -87,7 +87,9 @@ def _retrieve_lines(session: SignedOn, seat: Seat) -> Session:
     return leave_table(session.with_pending(orders))
 
 
-def _left(session: Session, laid: Sequence[ScheduledLine], record: GameRecord) -> tuple[ScheduledLine, ...]:
+def _lines_for_later(
+    session: Session, laid: Sequence[ScheduledLine], record: GameRecord
+) -> tuple[ScheduledLine, ...]:
     """What stays for later: without the open phase's lines and those of phases gone by."""
     phases = session.phases(record)
     now, general = phases.order(record.phase), (ALWAYS, *phases.sections)
@@ -102,7 +104,7 @@ def _lines(
     def of(section: str) -> list[str]:
         seen = rules.view(state, seat).state
         reader, read = rules.reader(seen), partial(rules.condition, writer=seat)
-        said = commanded([f.text for f in laid if f.section == section], read, _is_order(reader, seat))
+        said = commands_in([f.text for f in laid if f.section == section], read, _is_order(reader, seat))
         return holding(said, read, seen, partial(reader.awaits_outcome, seat=seat))
 
     own = of(record.phase)

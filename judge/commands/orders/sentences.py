@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from judge.commands.orders.conditions import Read, can_be_read, parted
+from judge.commands.orders.conditions import Read, can_be_read, split_branch
 from judge.core.system.orders import UnclearConditionError
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import Branch
@@ -39,7 +39,7 @@ def _with_conditions_of_orders_above(lines: Sequence[str], read: Read, is_order:
     """The lines, an IF that opens no block in brackets: ``A Milan - Como``, then ``if the Pope agrees``."""
     for number, line in enumerate(lines):
         command = read_command(line) if number and _word(line) == "if" else None
-        rest = command.rest if isinstance(command, Branch) and not parted(command)[1] else ""
+        rest = command.rest if isinstance(command, Branch) and not split_branch(command)[1] else ""
         if rest and not can_be_read(rest, read):
             above, below = lines[number - 1], lines[number + 1] if number + 1 < len(lines) else ""
             heads = bool(below) and (bool(_word(below)) or is_order(below))
@@ -85,7 +85,7 @@ def _add(said: list[str], line: str, is_order: IsOrder, closes: bool) -> None:
 def _with_comma(line: str, read: Read, is_order: IsOrder) -> str:
     """``if I own Como build A Milan``: parted where the condition ends and an order begins."""
     command = read_command(line)
-    if not isinstance(command, Branch) or command.word not in ("if", "elseif") or parted(command)[1]:
+    if not isinstance(command, Branch) or command.word not in ("if", "elseif") or split_branch(command)[1]:
         return line
     text = command.rest.strip()
     try:
@@ -114,7 +114,7 @@ def _is_sentence(line: str) -> bool:
     """Whether a line is an IF with its order behind a comma."""
     command = read_command(line)
     is_if = isinstance(command, Branch) and command.word in ("if", "elseif")
-    return is_if and bool(parted(command)[1])  # type: ignore[arg-type]
+    return is_if and bool(split_branch(command)[1])  # type: ignore[arg-type]
 
 
 def _word(line: str) -> str:

@@ -15,10 +15,10 @@ from judge.commands.orders import corrections
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.filing import file_lines
 from judge.commands.orders.lines_put_aside import without_put_aside
-from judge.commands.orders.order_form import filled_in
+from judge.commands.orders.order_form import fill_form
 from judge.commands.orders.orders_drawn import with_picture
 from judge.commands.orders.overtaken_orders import without_orders
-from judge.commands.orders.preview import previewed
+from judge.commands.orders.preview import add_preview
 from judge.commands.orders.prose import said
 from judge.commands.orders.scheduled import keep_for_later, with_conditions_settled, with_headed_line
 from judge.commands.orders.several_powers import lines_of_each, own_seats
@@ -68,7 +68,7 @@ def leave_table(session: Session) -> Session:
         return session
     left = _settle_lines(session)
     return replace(
-        left.signed_off(refused=False),
+        left.sign_off(refused=False),
         in_hand=replace(left.in_hand, pending=(), fallen=(), cleared=False, ahead="", phase_named=False),
         began=len(left.entries),
     )
@@ -98,7 +98,7 @@ def _file_and_show(session: Playing, record: GameRecord) -> Session:
     """A player's orders filed, the press that waited for them sent, and what was asked for shown."""
     filed = _send_after_all(_file_own(with_conditions_settled(session), record))
     drawn = with_picture(filed.acting_as(session.sign_in), record)
-    return filled_in(previewed(keep_for_later(drawn, session.seat)))
+    return fill_form(add_preview(keep_for_later(drawn, session.seat)))
 
 
 def _send_after_all(session: Session) -> Session:
@@ -173,7 +173,7 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
         for line in sentences
         if said(filed, line, record) is not Talk.COURTESY or _is_a_polite_wish(filed, line)
     ]
-    return menu.answered(filed, speaking, always=not (lines or ordering or misspelt))[0]
+    return menu.answer_wishes(filed, speaking, always=not (lines or ordering or misspelt))[0]
 
 
 def _is_a_polite_wish(session: Session, line: str) -> bool:
@@ -184,7 +184,7 @@ def _is_a_polite_wish(session: Session, line: str) -> bool:
 
 def _lines_without_use(at: SignedOn, record: GameRecord) -> Session:
     rest: list[str] = []
-    session, lines = menu.answered(at, at.in_hand.pending[:_MOST_LOOKED_AT])
+    session, lines = menu.answer_wishes(at, at.in_hand.pending[:_MOST_LOOKED_AT])
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:

@@ -23,7 +23,7 @@ _TOLD_BY = 40
 """Letters that lines are told apart by."""
 
 
-def asked_between(
+def without_withdrawals(
     new: Sequence[Given],
     complaints: Sequence[Complaint],
     rules: TableGame,

@@ -17,10 +17,10 @@ _SENTENCE_END = re.compile(r"(?<=[\w)][.!?;])\s+(?=\w)")
 
 def with_withdrawals_apart(lines: Sequence[str], reader: OrderReader, seat: Seat) -> tuple[str, ...]:
     """The lines, parted before each sentence that takes back an order which stands before it on its line."""
-    return tuple(part for line in lines for part in _parted(line, reader, seat))
+    return tuple(part for line in lines for part in _split_line(line, reader, seat))
 
 
-def _parted(line: str, reader: OrderReader, seat: Seat) -> Iterator[str]:
+def _split_line(line: str, reader: OrderReader, seat: Seat) -> Iterator[str]:
     if reader.withdraws(line):
         for found in _SENTENCE_END.finditer(line):
             before, behind = line[: found.start()], line[found.end() :]
@@ -33,7 +33,7 @@ def _parted(line: str, reader: OrderReader, seat: Seat) -> Iterator[str]:
                 yield line  # its language is told by all of it
             else:
                 continue
-            yield from _parted(behind, reader, seat)
+            yield from _split_line(behind, reader, seat)
             return
     yield line
 

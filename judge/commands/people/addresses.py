@@ -16,7 +16,7 @@ from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.access.sign_in import Key, SignIn, Trust
 from judge.commands.people import addresses_on_file, agreement, mailbox_codes
-from judge.commands.people.addresses_on_file import settled
+from judge.commands.people.addresses_on_file import lasting_addresses
 from judge.commands.people.consent import Answer
 from judge.commands.people.own_entry import by_from_alone
 from judge.commands.people.register import MOST_ADDRESSES, imitates_one_on_file, wish_address
@@ -181,7 +181,7 @@ def _add_address(session: Session, person: Person, code: Code) -> Session:
     """Add the address: both ends have answered."""
     if (refused := _in_the_way(session, person, code.about)) is not None:
         return refused
-    home = settled(person, session.context.now) or person.addresses
+    home = lasting_addresses(person, session.context.now) or person.addresses
     person = addresses_on_file.with_address(person, code.about, session.context.now)
     writes = code.about == session.letter.sender and session.person is None
     session = session.as_writer(person) if writes else session.with_person(person)
@@ -222,7 +222,7 @@ def i_am_not(session: Session, command: IAmNot) -> Session:
         return session.who_are_you()
     if word not in person.addresses:
         return session.say(replies.NotYourAddress(word=word[:80]), about="-")
-    left = tuple(a for a in settled(person, session.context.now) if a != word)
+    left = tuple(a for a in lasting_addresses(person, session.context.now) if a != word)
     if not left:
         return session.say(replies.LastAddress(word=word), about="-")
     if not owner_speaks(session, person.id):
@@ -321,7 +321,7 @@ def _forgotten(session: Session, person: Person) -> Session:
                 who = power_facts(session.rules(record), seat.seat)
                 gone_from = notices.Resigned(power=who, role="player", name="")
                 session = session.tell(record, gone_from, everybody(session, record))
-    session = session.say(replies.Forgotten(), about="-").signed_off(refused=True)
+    session = session.say(replies.Forgotten(), about="-").sign_off(refused=True)
     if session.person is not None and session.person.id == person.id:
         session = replace(session, person_changed=False)
     session = replace(
@@ -376,7 +376,9 @@ def _game(session: Session, record: GameRecord, person: int) -> Mapping[str, Any
                 f"{s} {record.phase}": [
                     f.canonical or f.text for f in kept.filed(record.name, record.phase, s)
                 ],
-                f"{s} later": [f"{line.section}: {line.text}" for line in kept.scheduled(record.name, s)],
+                f"{s} later": [
+                    f"{line.section}: {line.text}" for line in kept.lines_for_later(record.name, s)
+                ],
                 f"{s} diary": [e.text for e in kept.diary(record.name, s) if e.person == person],
             }.items()
         },

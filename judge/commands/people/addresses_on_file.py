@@ -23,7 +23,7 @@ def new_until(person: Person, address: str, now: datetime) -> datetime | None:
     return until if until is not None and now < until else None
 
 
-def settled(person: Person, now: datetime) -> tuple[str, ...]:
+def lasting_addresses(person: Person, now: datetime) -> tuple[str, ...]:
     """Somebody's addresses, the first one first, without those that are new."""
     return tuple(a for a in person.addresses if new_until(person, a, now) is None)
 
@@ -38,7 +38,7 @@ def without_address(person: Person, address: str, now: datetime) -> Person:
     """The person without one of their addresses. Letters go to the first of the others: no new one."""
     kept = {a: u for a, u in person.details.new_addresses.items() if a != address}
     left = [a for a in person.addresses if a != address]
-    trusted = settled(person, now)
+    trusted = lasting_addresses(person, now)
     return _with_new(replace(person, addresses=tuple(sorted(left, key=lambda a: a not in trusted))), kept)
 
 

@@ -78,7 +78,7 @@ def _ask_in_answer(
     said = replies.Agree(
         code=code_as_shown(person, code), lines=_command_lines(lines), passwords=bool(chosen)
     )
-    return session.signed_off(refused=session.refused).say(said, about="-")
+    return session.sign_off(refused=session.refused).say(said, about="-")
 
 
 def _ask_at_home(session: Session, person: Person, lines: tuple[WaitingLine, ...]) -> Session:
@@ -147,10 +147,10 @@ def carry_out_yes(session: Session, person: Person, code: Code) -> Session:
             session = session.say(replies.LineStale(line=CommandLine(waiting.line)), about="-")
             continue
         owner = replace(place, trust=Trust.OWNER, by=Key.PROOF)
-        session = carry_out(session.entered(owner), command)
+        session = carry_out(session.with_sign_in(owner), command)
     session = replace(session, vouched=session.vouched | {person.id})
     if before is None:
-        return session.signed_off(refused=False)
+        return session.sign_off(refused=False)
     owns = before.person == person.id and before.master is None
     return session.acting_as(replace(before, trust=Trust.OWNER, by=Key.PROOF) if owns else before)
 

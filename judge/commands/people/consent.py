@@ -21,7 +21,7 @@ from judge.core.inbound import InboundMail
 from judge.syntax.commands.basic_commands import SignOn
 from judge.syntax.commands.command_reader import asks_for_command, read_command
 from judge.syntax.commands.player_commands import Confirm, ForgetMe
-from judge.syntax.languages import folded
+from judge.syntax.languages import fold
 from judge.syntax.letters import ends_letter
 from judge.syntax.talk_words import phrases, single_words
 from judge.understanding.tokens import DASH, WORD, tokens
@@ -145,7 +145,7 @@ def _agrees(said: str) -> bool:
 
 
 def _plain(line: str) -> str:
-    return _bare(folded(line.lower()))
+    return _bare(fold(line.lower()))
 
 
 def _bare(line: str) -> str:
@@ -166,4 +166,4 @@ def _pictures() -> str:
 @cache
 def _words() -> dict[str, Sequence[str]]:
     found = resources.table("grammar", "consent.yaml")
-    return {kind: tuple(folded(str(word).lower()) for word in words) for kind, words in found.items()}
+    return {kind: tuple(fold(str(word).lower()) for word in words) for kind, words in found.items()}

@@ -104,7 +104,7 @@ def unclear(session: Session, command: KeeperUnclear) -> Session:
     """Only a keeper is told how it is used."""
     if not session.keeper or session.person is None:
         return session if session.refused else session.say(replies.KeepersOnly(), about="-")
-    complaint = session.masked(command.complaint)
+    complaint = session.mask(command.complaint)
     return _note_request(
         session, session.person, KeeperAsk(verb="unclear", number=complaint.start, text=complaint.line), ""
     )

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from rapidfuzz import fuzz
 
-from judge.commands.people.own_entry import by_from_alone, changed_entry
+from judge.commands.people.own_entry import by_from_alone, change_entry
 from judge.commands.replies import people as replies
 from judge.commands.session import Session
 from judge.core.people import Person
@@ -17,7 +17,7 @@ from judge.core.wording import ENGLISH
 from judge.rendering import render
 from judge.rendering.words import whole_languages
 from judge.syntax.commands.basic_commands import SetLanguage
-from judge.syntax.languages import folded, words, written
+from judge.syntax.languages import fold, language_codes, words
 
 _NEAR = 70
 """Per cent of likeness from which a word is taken for a misspelt language."""
@@ -31,7 +31,7 @@ def set_language(session: Session, command: SetLanguage) -> Session:
     if code is None:
         return unknown(session, command.language)
     person = replace(session.person, language=code)
-    return changed_entry(session, person, language_set(session, session.person, code))
+    return change_entry(session, person, language_set(session, session.person, code))
 
 
 def language_set(session: Session, before: Person, code: str) -> replies.LanguageSet:
@@ -48,7 +48,7 @@ def language_set(session: Session, before: Person, code: str) -> replies.Languag
 
 def unknown(session: Session, word: str) -> Session:
     """Say which languages there are, the likeliest first; one that is hardly like it is not proposed."""
-    said = folded(word.strip())
+    said = fold(word.strip())
     like = {
         code: max(fuzz.ratio(said, name) for name in _names_of_language(code)) for code in whole_languages()
     }
@@ -65,7 +65,7 @@ def unknown(session: Session, word: str) -> Session:
 
 def language_named(word: str) -> str | None:
     """The code of a language that letters are written in: ``fr``, ``fr_CA``, ``French``, ``français``."""
-    said = folded(word.strip(" .\"'")).replace("-", "_")
+    said = fold(word.strip(" .\"'")).replace("-", "_")
     for code in whole_languages():
         if said.partition("_")[0] == code or said in _names_of_language(code):
             return code
@@ -74,10 +74,10 @@ def language_named(word: str) -> str | None:
 
 def _names_of_language(code: str) -> tuple[str, ...]:
     """Names of a language, in small letters without accents: at least its code."""
-    names = (words(code)["name"], *words(code)["called"]) if code in written() else ()
-    return (code, *map(folded, names))
+    names = (words(code)["name"], *words(code)["called"]) if code in language_codes() else ()
+    return (code, *map(fold, names))
 
 
 def _name(code: str) -> str:
     """A language's name for itself."""
-    return str(words(code)["name"]) if code in written() else code
+    return str(words(code)["name"]) if code in language_codes() else code

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 
 from judge.commands import notices
 from judge.commands.access import places
-from judge.commands.people.addresses_on_file import settled
+from judge.commands.people.addresses_on_file import lasting_addresses
 from judge.commands.people.consent import Answer, answer_of, denial_signed, first_words, words_beside
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
@@ -124,7 +124,7 @@ def _recent_new(code: Code, now: datetime) -> bool:
 
 def home_of(session: Session, person: Person) -> str:
     """The address on file to which letters with codes go: the first that is not new."""
-    return (settled(person, session.context.now) or person.addresses)[0]
+    return (lasting_addresses(person, session.context.now) or person.addresses)[0]
 
 
 def send_code(
@@ -244,7 +244,7 @@ def counts_from_here(session: Session, person: Person, code: Code) -> bool:
     """
     if session.letter.redirected:
         return False
-    mine = (code.about,) if code.purpose is Purpose.NEW else settled(person, session.context.now)
+    mine = (code.about,) if code.purpose is Purpose.NEW else lasting_addresses(person, session.context.now)
     return any(same_mailbox(session.letter.sender, address) for address in mine or person.addresses)
 
 

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from judge.commands.access.authentication import only_claimed
 from judge.commands.access.sign_in import Key, Trust
 from judge.commands.notices import EntryChanged
-from judge.commands.people.addresses_on_file import settled
+from judge.commands.people.addresses_on_file import lasting_addresses
 from judge.commands.replies import people as replies
 from judge.commands.replies.base import Reply
 from judge.commands.session import Session
@@ -38,12 +38,12 @@ def by_from_alone(session: Session, person: Person) -> bool:
     )
 
 
-def changed_entry(session: Session, person: Person, reply: Reply) -> Session:
+def change_entry(session: Session, person: Person, reply: Reply) -> Session:
     """The writer's entry changed, and told to the other addresses if only a From line asked for it."""
     before = session.person
     if before is None or before == person or not person.id or not by_from_alone(session, before):
         return session.with_person(person).say(reply, about="-")
-    others = tuple(a for a in settled(before, session.context.now) if a != session.letter.sender)
+    others = tuple(a for a in lasting_addresses(before, session.context.now) if a != session.letter.sender)
     if not others or any(s.template == EntryChanged.template for s in session.sends):
         return session.with_person(person).say(reply, about="-")
     told = _times_told_today(before, session.context.now)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from judge.commands.information.sample_lines import is_sample_name
 from judge.commands.people.language import language_named, language_set, unknown
 from judge.commands.people.mailbox_codes import password_helps
-from judge.commands.people.own_entry import by_from_alone, changed_entry
+from judge.commands.people.own_entry import by_from_alone, change_entry
 from judge.commands.press import imitations
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
@@ -66,7 +66,7 @@ def register(session: Session, block: Registration) -> Session:
     session = replace(session, entries=session.entries[:before])
     again = known is not None
     first = known is not None and known.id > 0 and not password_helps(session, known)
-    session = changed_entry(
+    session = change_entry(
         session, person, replies.Registered(person=_facts(person), again=again, first=first)
     )
     return replace(session, entries=session.entries + problems)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from judge.commands.people.own_entry import changed_entry
+from judge.commands.people.own_entry import change_entry
 from judge.commands.replies import people as replies
 from judge.commands.session import Session
 from judge.core.options import ReminderPlan
@@ -71,7 +71,7 @@ def set_quiet_hours(session: Session, command: SetQuietHours) -> Session:
 def _change_entry(session: Session, person: Person, details: PersonDetails) -> Session:
     """The entry changed; the clock looks at the person's open games anew."""
     changed = replace(person, details=details)
-    session = changed_entry(session, changed, _stand(changed))
+    session = change_entry(session, changed, _stand(changed))
     if session.person != changed:
         return session
     for game in session.games_of(person.id):

@@ -13,12 +13,12 @@ from typing import Any
 
 from judge.commands.access import places
 from judge.commands.access.sign_in import Trust
-from judge.commands.orders.readiness import reckoned
+from judge.commands.orders.readiness import reckon_early_time
 from judge.commands.orders.scheduled import with_line
-from judge.commands.people.addresses_on_file import settled
+from judge.commands.people.addresses_on_file import lasting_addresses
 from judge.commands.people.agreement import needs_yes
 from judge.commands.people.mailbox_codes import ask_to_prove
-from judge.commands.people.own_entry import by_from_alone, changed_entry
+from judge.commands.people.own_entry import by_from_alone, change_entry
 from judge.commands.people.register import wish_address
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
@@ -82,7 +82,7 @@ def set_address(session: SignedOn, command: SetAddress) -> Session:
         return wish_address(
             session, AddressWish(person=sign_in.person, address=address, place=places.key(sign_in))
         )
-    if sign_in.trust < Trust.OWNER and address not in settled(person, session.context.now):
+    if sign_in.trust < Trust.OWNER and address not in lasting_addresses(person, session.context.now):
         return needs_yes(session, f"set address {address}")
     return _change_place(session, address=address).say(replies.AddressSet(address=address))
 
@@ -98,7 +98,7 @@ def set_wait(session: SignedOn, command: SetWait) -> Session:
         session = session.with_notes(
             record, replace(record.notes, master_waits=record.phase if command.on else "")
         )
-        return reckoned(session).say(replies.WaitSet(on=command.on))
+        return reckon_early_time(session).say(replies.WaitSet(on=command.on))
     if isinstance(session, Playing):
         mine = replace(seat_record(record, session.seat), wait=command.on)
         session = session.with_game(with_seat(record, mine))
@@ -127,7 +127,7 @@ def set_zone(session: Session, command: SetZone) -> Session:
         return session.who_are_you()
     if zone is None:
         return session.say(replies.UnknownZone(word=command.zone[:60], near=zones_like(command.zone)))
-    return changed_entry(session, replace(session.person, time_zone=zone), replies.ZoneSet(zone=zone))
+    return change_entry(session, replace(session.person, time_zone=zone), replies.ZoneSet(zone=zone))
 
 
 def set_maps(session: Session, command: SetMaps) -> Session:
@@ -135,9 +135,7 @@ def set_maps(session: Session, command: SetMaps) -> Session:
     if session.person is None:
         return session.who_are_you()
     details = replace(session.person.details, maps=command.form)
-    return changed_entry(
-        session, replace(session.person, details=details), replies.MapsSet(form=command.form)
-    )
+    return change_entry(session, replace(session.person, details=details), replies.MapsSet(form=command.form))
 
 
 def set_json(session: Session, command: SetJson) -> Session:
@@ -145,7 +143,7 @@ def set_json(session: Session, command: SetJson) -> Session:
     if session.person is None:
         return session.who_are_you()
     details = replace(session.person.details, json=command.on)
-    return changed_entry(session, replace(session.person, details=details), replies.JsonSet(on=command.on))
+    return change_entry(session, replace(session.person, details=details), replies.JsonSet(on=command.on))
 
 
 def set_advice(session: Session, command: SetAdvice) -> Session:
@@ -153,7 +151,7 @@ def set_advice(session: Session, command: SetAdvice) -> Session:
     if session.person is None:
         return session.who_are_you()
     details = replace(session.person.details, advice=command.on)
-    return changed_entry(session, replace(session.person, details=details), replies.AdviceSet(on=command.on))
+    return change_entry(session, replace(session.person, details=details), replies.AdviceSet(on=command.on))
 
 
 def set_people_page(session: Session, command: SetPeoplePage) -> Session:
@@ -166,7 +164,7 @@ def set_people_page(session: Session, command: SetPeoplePage) -> Session:
     if not sure:
         return session.say(said, about="-")
     details = replace(person.details, on_people_page=command.on)
-    return changed_entry(session, replace(person, details=details), said)
+    return change_entry(session, replace(person, details=details), said)
 
 
 def set_punctuality(session: Session, command: SetPunctuality) -> Session:
@@ -178,7 +176,7 @@ def set_punctuality(session: Session, command: SetPunctuality) -> Session:
     said = replies.PunctualitySet(on=command.on, sure=sure)
     if not sure:
         return session.say(said, about="-")
-    return changed_entry(
+    return change_entry(
         session, replace(person, details=replace(person.details, punctuality=command.on)), said
     )
 
@@ -188,6 +186,6 @@ def set_letter(session: Session, command: SetLetter) -> Session:
     if session.person is None:
         return session.who_are_you()
     details = replace(session.person.details, letter=command.form)
-    return changed_entry(
+    return change_entry(
         session, replace(session.person, details=details), replies.LetterSet(form=command.form)
     )

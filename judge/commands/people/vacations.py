@@ -19,7 +19,7 @@ from judge.core.game import Seat
 from judge.core.places import seat_record
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.words import Term
-from judge.scheduling.absences import Absence, clock_stopped, uncovered, vacation_days_left
+from judge.scheduling.absences import Absence, clock_stopped, spans_without_cover, vacation_days_left
 from judge.syntax.commands.player_commands import SetVacationDays
 
 _DAY = timedelta(days=1)
@@ -89,7 +89,7 @@ def _move_deadline(
         return record
     late = [s.seat for s in record.seats if not s.ready and s.seat != seat]
     others = [Absence(*one) for other in late for one in record.notes.vacations.get(other, ())]
-    stopped = clock_stopped(deadline, now, uncovered(span, others))
+    stopped = clock_stopped(deadline, now, spans_without_cover(span, others))
     if stopped == deadline or seat_record(record, seat).ready:
         return record
     rule = record.deadline_rules.get(record.kind) or session.phases(record).deadlines[record.kind]

@@ -119,7 +119,7 @@ def silence(session: SignedOn, record: GameRecord, to: Recipients, *, by_name: b
 
     Nobody can write to made-up names meanwhile: a refusal would tell who is behind them.
     """
-    silenced = session.rules(record).silenced(record)
+    silenced = session.rules(record).silent_seats(record)
     if not silenced or session.sign_in.role is Role.MASTER:
         return ""
     if session.sign_in.seat in silenced:
@@ -131,7 +131,7 @@ def silence(session: SignedOn, record: GameRecord, to: Recipients, *, by_name: b
 
 def without_silenced(session: Session, record: GameRecord, to: Recipients) -> Recipients:
     """A broadcast without those who are silenced; other letters as they are."""
-    silenced = session.rules(record).silenced(record)
+    silenced = session.rules(record).silent_seats(record)
     if not silenced or not to.everybody or session.sign_in is None or session.sign_in.role is Role.MASTER:
         return to
     seats = tuple(s.seat for s in record.seats if s.seat not in (*silenced, session.sign_in.seat))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from judge.commands.joining.newcomers_told import opens_it
 from judge.commands.joining.sign_on import start_if_full
-from judge.commands.orders.readiness import reckoned
+from judge.commands.orders.readiness import reckon_early_time
 from judge.commands.replies import settings as replies
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
@@ -26,7 +26,7 @@ def set_toggle(session: SignedOn, command: SetToggle) -> Session:
     old = bool(record.options.stands(command.toggle))
     session = session.with_options(record, record.options.with_one(command.toggle, command.on))
     if command.toggle in ("manual_process", "strict_wait", "bots"):
-        session = reckoned(session)
+        session = reckon_early_time(session)
     session = announce(session, (Change(command.toggle, old, command.on),), along=(), explained=True)
     if command.toggle == "bots" and command.on and opens_it(session):
         return session.say(replies.MayBegin())

@@ -21,7 +21,7 @@ from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.game import Seat
 from judge.core.options import Ballot, Votes
-from judge.core.places import masters, played_by_judge, seat_record
+from judge.core.places import masters, seat_record, seats_of_bots
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import HowTo, SetConcede, SetDias, SetDraw
 
@@ -148,7 +148,7 @@ def _has_a_voice(record: GameRecord, seat: Seat) -> bool:
     place = seat_record(record, seat)
     return (
         not place.dummy
-        and seat not in played_by_judge(record)
+        and seat not in seats_of_bots(record)
         and (place.person is not None or bool(masters(record)))
     )
 

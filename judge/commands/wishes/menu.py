@@ -21,7 +21,7 @@ from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.reading import is_clear, is_likely, line_of_a_master, wishes_in
-from judge.commands.wishes.single_letters import explained
+from judge.commands.wishes.single_letters import explain_letter
 from judge.core import options
 from judge.core.places import seat_record
 from judge.syntax import letters
@@ -41,7 +41,7 @@ _FLOOR = 0.3
 _MOST_ANSWERED = 3
 
 
-def answered(
+def answer_wishes(
     session: Session, lines: Sequence[str], *, always: bool = False
 ) -> tuple[Session, tuple[str, ...]]:
     """What is wanted in these lines, told or numbered, and the lines that want nothing that is known.
@@ -56,7 +56,7 @@ def answered(
         if not searches_on(line):
             rest.append(line)
             continue
-        meaning = _explained(session, line) if done < _MOST_ANSWERED else None
+        meaning = _explain_word(session, line) if done < _MOST_ANSWERED else None
         if meaning is not None:
             session, done = meaning, done + 1
             continue
@@ -66,25 +66,25 @@ def answered(
             told_who = HowTo(topic="masters", said=line, lines=(line_of_master,))
             session, done = carry_out(session, told_who), done + 1
             continue
-        told = _told(session, found[0], line) if is_clear(found) and done < _MOST_ANSWERED else None
+        told = _answer_wish(session, found[0], line) if is_clear(found) and done < _MOST_ANSWERED else None
         if told is not None:
             session, done = told, done + 1
-            asked += [(line, (wish,)) for wish in _wanted_besides(found)]
+            asked += [(line, (wish,)) for wish in _other_wishes(found)]
         elif is_likely(found) and found[0].row.changes:
             asked.append((line, _near(found)))
         else:
             rest.append(line)
     if asked:
-        return _numbered(session, asked, likely=True), tuple(rest)
+        return _number_lines(session, asked, likely=True), tuple(rest)
     if always and rest and not done:
         near = ((_ending_nothing(wishes_in(session, line)), line) for line in rest if searches_on(line))
         nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= _FLOOR:
-            return _numbered(session, [(nearest[1], _near(nearest[0], all_of=True))], likely=False), ()
+            return _number_lines(session, [(nearest[1], _near(nearest[0], all_of=True))], likely=False), ()
     return session, tuple(rest)
 
 
-def _wanted_besides(found: Sequence[Wish]) -> Sequence[Wish]:
+def _other_wishes(found: Sequence[Wish]) -> Sequence[Wish]:
     """The wishes of other sentences of a line, beside the first that has been told."""
     besides = (wish for wish in found[1:] if wish.row.changes and wish.whole and wish.said != found[0].said)
     return [wish for wish in besides if is_likely([wish])][:1]
@@ -107,7 +107,7 @@ def _near(found: Sequence[Wish], *, all_of: bool = False) -> tuple[Wish, ...]:
     return tuple(near)[:_NEAREST]
 
 
-def _told(session: Session, wish: Wish, line: str) -> Session | None:
+def _answer_wish(session: Session, wish: Wish, line: str) -> Session | None:
     """The session with the answer to a wish that changes nothing; None if its line is none for a command."""
     page = HowTo(topic=wish.row.page, said=line, whom=line) if wish.row.page else None
     command = page or read_command(wish.lines[0])
@@ -119,15 +119,15 @@ def _told(session: Session, wish: Wish, line: str) -> Session | None:
         return not_done(session, error, line)
 
 
-def _explained(session: Session, line: str) -> Session | None:
+def _explain_word(session: Session, line: str) -> Session | None:
     """The session with the answer to a question about a word, or with that it would cost too much."""
     try:
-        return explained(session, line)
+        return explain_letter(session, line)
     except UsedUpError as error:
         return not_done(session, error, line)
 
 
-def _numbered(session: Session, asked: Sequence[tuple[str, Sequence[Wish]]], *, likely: bool) -> Session:
+def _number_lines(session: Session, asked: Sequence[tuple[str, Sequence[Wish]]], *, likely: bool) -> Session:
     """The lines with their numbers, kept for an answer where there is a place to keep them."""
     wishes = [wish for _, near in asked for wish in near if wish.lines]
     sure = bool(wishes) and wishes[0].whole

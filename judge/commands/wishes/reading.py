@@ -248,9 +248,9 @@ def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple
     rows = known.rows_for(role)
     best: dict[str, Wish] = {}
     part = _PART_OF_A_SENTENCE if sentence else 1.0
-    beside = _LOST ** _named_beside(session, text, sentence, known)
+    beside = _LOST ** _count_names_beside(session, text, sentence, known)
     for sight in sights(session, text, known):
-        for seen in _seen(sight, rows, known, sentence or text):
+        for seen in _wishes_in(sight, rows, known, sentence or text):
             share = part * beside if seen.row.changes and not seen.row.carries else part
             wish = replace(seen, score=seen.score * share) if sentence else seen
             before = best.get(wish.row.name)
@@ -262,7 +262,7 @@ def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple
     return tuple(found.values())
 
 
-def _named_beside(session: Session, part: str, sentence: str, known: Wishes) -> int:
+def _count_names_beside(session: Session, part: str, sentence: str, known: Wishes) -> int:
     """Count the names in a sentence that stand outside a part of it."""
     if not sentence:
         return 0
@@ -275,30 +275,30 @@ def _names_in(session: Session, text: str, known: Wishes) -> Counter[str]:
     return Counter(name for kind in _NAMES for name in sight.values.get(kind, ())) if sight else Counter()
 
 
-def _seen(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
+def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
     pieces = sight.values.keys() <= {*_NAMES, "number", "phase", *known.slots}
     if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
         return  # names and numbers alone want nothing: ``A Florence``, ``a fleet in Pisa``, ``+39 055``
     _, _, behind = (part.strip() for part in said.partition(": "))
     declined = _is_declined(said, known)
     turned, asked = _is_turned_round(said, known), _asks_what_is(said, known)
-    for ranked in known.ranked(sight.text, rows):
+    for ranked in known.rank(sight.text, rows):
         if ranked.score <= 0:
             break
         if sight.perhaps and sight.perhaps not in ranked.row.slots():
             continue
         values = {**sight.values, **({"text": (behind,)} if behind else {})}
         each = _for_each(ranked.row, sight) or _for_pairs(ranked.row, sight)
-        lines = each or _filled(ranked.row.lines, values)
+        lines = each or _fill_slots(ranked.row.lines, values)
         whole = all(_SLOT.search(line) is None for line in lines)
         score = ranked.score
         wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots() - {*_FURTHER.values()}}
         if not whole:
             score *= _OPEN if not ranked.row.instead else 1.0
-            lines = _filled(ranked.row.instead, sight.values) or lines
+            lines = _fill_slots(ranked.row.instead, sight.values) or lines
             whole = all(_SLOT.search(line) is None for line in lines)
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
-        lost += [kind for kind in _NAMES for _ in _left_over(sight.values.get(kind, ()), kind, ranked.row)]
+        lost += [kind for kind in _NAMES for _ in _unused_names(sight.values.get(kind, ()), kind, ranked.row)]
         lost = [] if ranked.row.carries or each else lost
         if "phase" in ranked.row.slots() and not known.says_words_of(ranked.row.name, sight.text):
             continue  # a heading: ``Spring 1454 - Movement``
@@ -323,7 +323,7 @@ def _is_of_another(sight: Sight, row: Row, *, asks: bool) -> bool:
     """
     if row.changes:
         return sight.text.lstrip().startswith("{power}")
-    return not asks and any(_left_over(sight.values.get(kind, ()), kind, row) for kind in _NAMES)
+    return not asks and any(_unused_names(sight.values.get(kind, ()), kind, row) for kind in _NAMES)
 
 
 def _is_turned_round(said: str, known: Wishes) -> bool:
@@ -375,7 +375,7 @@ def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:
         return ()
     if len(_side_by_side(kind).findall(sight.text)) != len(sight.values[kind]) - 1:
         return ()
-    return tuple(line for name in named for line in _filled(row.lines, {kind: (name,)}))
+    return tuple(line for name in named for line in _fill_slots(row.lines, {kind: (name,)}))
 
 
 def _for_pairs(row: Row, sight: Sight) -> tuple[str, ...]:
@@ -388,18 +388,18 @@ def _for_pairs(row: Row, sight: Sight) -> tuple[str, ...]:
     return tuple(
         line
         for power, address in zip(powers, addresses, strict=True)
-        for line in _filled(row.lines, {"power": (power,), "address": (address,)})
+        for line in _fill_slots(row.lines, {"power": (power,), "address": (address,)})
     )
 
 
-def _left_over(named: Sequence[str], kind: str, row: Row) -> Sequence[str]:
+def _unused_names(named: Sequence[str], kind: str, row: Row) -> Sequence[str]:
     """The names of a kind that a row has no use for."""
     slots = row.slots()
     taken = len(named) if f"{kind}s" in slots else int(kind in slots) + int(_FURTHER.get(kind) in slots)
     return named[taken:]
 
 
-def _filled(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+def _fill_slots(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """The lines with what the sentence names; a slot that it does not fill stays as it is."""
     taken: dict[str, str] = {}
     for name, said in values.items():

@@ -18,7 +18,7 @@ from judge.core.places import Role
 from judge.core.system.words import bare
 from judge.kept_data import code_of, read_back_or_make
 from judge.understanding.intents import NAMES, Examples, Ranked, Row, words_of
-from judge.understanding.tokens import folded, tokens
+from judge.understanding.tokens import fold, tokens
 
 STRANGER = "stranger"
 """The role of whoever is signed on nowhere."""
@@ -170,7 +170,7 @@ class Wishes:
         """Decide whether a text and a row's examples have more in common than little words, and than one
         name where it has words of its own.
         """
-        shared = {word for one in self._all for word in one.shared(row, text)} - self.little
+        shared = {word for one in self._all for word in one.common_words(row, text)} - self.little
         if shared - NAMES or len(shared) > 1:
             return True
         return bool(shared) and all(word[:1] == "<" or word in self.little for word in words_of(text))
@@ -181,14 +181,14 @@ class Wishes:
 
     def says_words_of(self, row: str, text: str) -> bool:
         """Decide whether a text and a row's examples have a word in common, besides kinds of names."""
-        shared = (word for one in self._all for word in one.shared(row, text))
+        shared = (word for one in self._all for word in one.common_words(row, text))
         return any(word[:1] != "<" for word in shared)
 
-    def ranked(self, text: str, rows: frozenset[str]) -> list[Ranked]:
+    def rank(self, text: str, rows: frozenset[str]) -> list[Ranked]:
         """The rows of these names, the likest first, each by the language in which it is likest."""
-        best = {one.row.name: one for one in self.examples.ranked(text, rows)}
+        best = {one.row.name: one for one in self.examples.rank(text, rows)}
         for other in self.others:
-            for one in other.ranked(text, rows) if other.are_in_the_language_of(text) else ():
+            for one in other.rank(text, rows) if other.are_in_the_language_of(text) else ():
                 if one.score > best[one.row.name].score:
                     best[one.row.name] = one
         return sorted(best.values(), key=lambda one: (-one.score, one.row.name))
@@ -231,25 +231,25 @@ def wishes(game: str = "") -> Wishes:
         denying=_with_one_of(denies, [*rows, *(row for other in foreign for row in other.rows)]),
         asks=frozenset(house.asks),
         still=frozenset(house.still),
-        telling=frozenset(folded(word) for word in house.telling),
+        telling=frozenset(fold(word) for word in house.telling),
         declines=tuple(" ".join(token.text for token in tokens(said)) for said in house.declines),
-        joining=frozenset(folded(word) for word in house.joining),
-        refers=frozenset(folded(word) for word in house.refers),
+        joining=frozenset(fold(word) for word in house.joining),
+        refers=frozenset(fold(word) for word in house.refers),
         little=frozenset(word for said in house.little for word in words_of(said)),
-        times=dict(house.times) | _folded(one.times for one in calendars),
-        parts_of_days=dict(house.parts_of_days) | _folded(one.parts_of_days for one in calendars),
-        spans={folded(word): unit for spans in counted for unit, words in spans.items() for word in words},
+        times=dict(house.times) | _fold_tables(one.times for one in calendars),
+        parts_of_days=dict(house.parts_of_days) | _fold_tables(one.parts_of_days for one in calendars),
+        spans={fold(word): unit for spans in counted for unit, words in spans.items() for word in words},
         whole_spans=house.whole_spans,
-        ones=frozenset({*house.ones, *(folded(word) for one in calendars for word in one.ones)}),
-        to=frozenset(folded(word) for one in calendars for word in one.to),
-        at=frozenset(folded(word) for words in (house.at, *(one.at for one in calendars)) for word in words),
-        after=frozenset({*house.after, *(folded(word) for one in calendars for word in one.after)}),
-        between=frozenset(folded(word) for one in calendars for word in one.between),
+        ones=frozenset({*house.ones, *(fold(word) for one in calendars for word in one.ones)}),
+        to=frozenset(fold(word) for one in calendars for word in one.to),
+        at=frozenset(fold(word) for words in (house.at, *(one.at for one in calendars)) for word in words),
+        after=frozenset({*house.after, *(fold(word) for one in calendars for word in one.after)}),
+        between=frozenset(fold(word) for one in calendars for word in one.between),
         ahead_of_hours=_phrases([house.ahead_of_hours, *(one.ahead_of_hours for one in calendars)]),
         behind_hours=_phrases([house.behind_hours, *(one.behind_hours for one in calendars)]),
-        ahead_of_days=frozenset(folded(word) for word in house.ahead_of_days),
+        ahead_of_days=frozenset(fold(word) for word in house.ahead_of_days),
         hours=_hours(),
-        uncounted=frozenset(folded(word) for word in house.uncounted),
+        uncounted=frozenset(fold(word) for word in house.uncounted),
         numbers=_counting(others),
         meaning=house.meaning,
         slots={
@@ -259,11 +259,11 @@ def wishes(game: str = "") -> Wishes:
         },
         before_years=frozenset(word for file in files for word in file.before_years),
         phases={
-            folded(word): phase for file in files for phase, words in file.phases.items() for word in words
+            fold(word): phase for file in files for phase, words in file.phases.items() for word in words
         },
         topics=topics,
         options={
-            bare(folded(word)): option
+            bare(fold(word)): option
             for file in files
             for option, words in file.options.items()
             for word in words
@@ -305,7 +305,7 @@ def _of_language(
 ) -> Examples:
     """The rows with what is said in one language: in its file, and in the file that has the row."""
     said = {row.name: (*language.rows.get(row.name, ()), *told[row.name].get(code, ())) for row in rows}
-    groups = _groups([[folded(word) for word in group] for group in language.same])
+    groups = _groups([[fold(word) for word in group] for group in language.same])
     return Examples(
         [replace(row, examples=said[row.name]) for row in rows if said[row.name]],
         groups,
@@ -314,8 +314,8 @@ def _of_language(
     )
 
 
-def _folded(tables: Iterable[Mapping[str, str]]) -> dict[str, str]:
-    return {folded(word): meant for table in tables for word, meant in table.items()}
+def _fold_tables(tables: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    return {fold(word): meant for table in tables for word, meant in table.items()}
 
 
 def _phrases(tables: Iterable[Mapping[str, int]]) -> dict[tuple[str, ...], int]:
@@ -332,7 +332,7 @@ def _hours() -> Mapping[str, int]:
     folder = resources.folder("grammar").joinpath("sentences")
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".yaml"))
     tables = (resources.table("grammar", "sentences", name).get("numbers", {}) for name in names)
-    told = ((folded(str(word)), int(number)) for table in tables for word, number in table.items())
+    told = ((fold(str(word)), int(number)) for table in tables for word, number in table.items())
     return {word: number for word, number in told if number <= _LAST_HOUR and word.isalpha()}
 
 
@@ -340,8 +340,8 @@ def _counting(others: Mapping[str, _Language]) -> Mapping[str, Mapping[str, int]
     found: dict[str, dict[str, int]] = {}
     for code, one in others.items():
         known = resources.table("grammar", "sentences", f"{code}.yaml").get("numbers", {})
-        numbers = {folded(str(word)): int(number) for word, number in known.items()}
-        for unit in (folded(word) for said in one.calendar.spans.values() for word in said):
+        numbers = {fold(str(word)): int(number) for word, number in known.items()}
+        for unit in (fold(word) for said in one.calendar.spans.values() for word in said):
             found[unit] = {**found.get(unit, {}), **numbers}
     return found
 

@@ -9,7 +9,7 @@ from judge.commands.information.help import book_of, game_of, topic_told
 from judge.commands.information.help_search import topic_of
 from judge.commands.session import Session
 from judge.commands.wishes.rows import wishes
-from judge.syntax.languages import folded
+from judge.syntax.languages import fold
 from judge.understanding.tokens import WORD, tokens
 
 _MOST_WORDS = 12
@@ -18,7 +18,7 @@ _ARTICLES = frozenset({"a", "i", "o", "e", "t", "d", "l", "y"})
 """Letters that are words or ends of words: they count in capitals, and in quotation marks."""
 
 
-def explained(session: Session, line: str) -> Session | None:
+def explain_letter(session: Session, line: str) -> Session | None:
     """The session with the answer to a question about a single letter; None if a line is none."""
     said = tokens(line)
     words = f" {' '.join(token.text for token in said if token.kind == WORD)} "
@@ -32,5 +32,5 @@ def explained(session: Session, line: str) -> Session | None:
     ]
     if len(asked) != 1:
         return None
-    topic = topic_of(folded(asked[0]), book_of(session), game_of(session))
+    topic = topic_of(fold(asked[0]), book_of(session), game_of(session))
     return topic_told(session, topic, asked[0]) if topic is not None else None

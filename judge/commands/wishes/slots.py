@@ -13,7 +13,7 @@ from functools import cache
 from itertools import pairwise, product
 
 from judge.commands.information.help import book_of, game_of
-from judge.commands.information.help_search import known_words
+from judge.commands.information.help_search import topic_words
 from judge.commands.names.scenarios import words_for_scenarios
 from judge.commands.session import Session
 from judge.commands.wishes.rows import Wishes
@@ -29,7 +29,7 @@ from judge.commands.wishes.times import (
 from judge.core.places import Role
 from judge.core.system.words import bare, vocabulary
 from judge.rendering import rule_text
-from judge.syntax.languages import folded, words, written
+from judge.syntax.languages import fold, language_codes, words
 from judge.syntax.proposals import mentions
 from judge.syntax.time_zones import zone_named
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
@@ -73,14 +73,14 @@ def sights(session: Session, text: str, known: Wishes) -> tuple[Sight, ...]:
         fillings = sorted([*sure, *more], key=lambda one: one.start)
         ways = [tuple(one.values) for one in fillings]
         for slots in product(*ways):
-            seen = replace(_seen(text, fillings, slots), perhaps=kind)
+            seen = replace(_sight_of(text, fillings, slots), perhaps=kind)
             found.setdefault(seen.text, seen)
             if len(found) >= _MOST_SIGHTS:
                 return tuple(found.values())
     return tuple(found.values())
 
 
-def _seen(text: str, fillings: Sequence[Filling], slots: Sequence[str]) -> Sight:
+def _sight_of(text: str, fillings: Sequence[Filling], slots: Sequence[str]) -> Sight:
     said, at = "", 0
     values: dict[str, list[str]] = {}
     for one, slot in zip(fillings, slots, strict=True):
@@ -183,7 +183,7 @@ def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filli
         same = [str(title) for title in names.power_titles.values() if str(title) in places]
         if same and "power" not in values:  # a power that another language calls as its city
             values = {"power": same[0].lower(), **values}
-        if (word := folded(mention.written)) in _languages():
+        if (word := fold(mention.written)) in _languages():
             values["language"] = _languages()[word]
         yield Filling(start, at, values)
     for one, other in pairwise(said):
@@ -217,7 +217,7 @@ def _players(session: Session, text: str) -> Iterator[Filling]:
     for seat in record.seats:
         person = session.person_of(seat.person) if seat.person else None
         if person is not None and person.name.split():
-            called[folded(person.name.split()[0])] = str(titles[seat.seat]).lower()
+            called[fold(person.name.split()[0])] = str(titles[seat.seat]).lower()
     for token in tokens(text):
         if token.capital and token.text in called:
             yield Filling(token.start, token.end, {"power": called[token.text]})
@@ -226,8 +226,8 @@ def _players(session: Session, text: str) -> Iterator[Filling]:
 @cache
 def _languages() -> Mapping[str, str]:
     return {
-        folded(str(name)): str(words(code)["called"][0])
-        for code in written()
+        fold(str(name)): str(words(code)["called"][0])
+        for code in language_codes()
         for name in words(code)["called"]
     }
 
@@ -242,7 +242,7 @@ def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
             if word in options:
                 yield Filling(part[0].start, part[-1].end, {"option": options[word]})
     yield from (one for one in _scenarios(session, said) if " " not in text[one.start : one.end])
-    topics = known_words(book_of(session), game_of(session))
+    topics = topic_words(book_of(session), game_of(session))
     for token in sorted(said, key=lambda token: -len(token.text)):
         topic = next((w for w in (token.text, token.text.removesuffix("s")) if w in topics), None)
         if topic is not None and len(token.text) >= _SHORTEST_TOPIC:
@@ -253,9 +253,9 @@ def _options(known: Mapping[str, str]) -> Mapping[str, str]:
     """What options are called in all languages, without blanks, and the English word of SET."""
     found = {word: word for word in known}
     found |= {f"{word}s": word for word in known if not word.endswith("s")}
-    for code in written()[1:]:
+    for code in language_codes()[1:]:
         for group in ("settings", "settings-after-set"):
             for english, said in words(code).get(group, {}).items():
                 if bare(english) in known:
-                    found |= {bare(folded(phrase)): bare(english) for phrase in said}
+                    found |= {bare(fold(phrase)): bare(english) for phrase in said}
     return found

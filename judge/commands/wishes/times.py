@@ -19,7 +19,7 @@ from judge.commands.wishes.clocks import Clock, clocks_in
 from judge.commands.wishes.rows import Wishes
 from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays, word_for_word
 from judge.syntax.dates import read_date
-from judge.syntax.languages import folded
+from judge.syntax.languages import fold
 from judge.understanding.tokens import NUMBER, SIGN, WORD, Token, tokens
 
 _LONGEST_DATE = 11
@@ -330,7 +330,7 @@ def _numbers() -> Mapping[str, int]:
         for code in _SPOKEN
         if resources.folder("grammar").joinpath("sentences", f"{code}.yaml").is_file()
     ]
-    return {folded(str(word)): int(n) for table in tables for word, n in table.get("numbers", {}).items()}
+    return {fold(str(word)): int(n) for table in tables for word, n in table.get("numbers", {}).items()}
 
 
 def number_of(token: Token) -> int | None:

@@ -12,6 +12,6 @@ _KEPT = 32
 
 
 @lru_cache(maxsize=_KEPT)
-def loaded_position(codec: Any, text: str) -> Any:
+def load_position(codec: Any, text: str) -> Any:
     """The position that a game's codec has written as `text`. Raises what the codec raises."""
     return codec.load_state(text)

@@ -93,15 +93,15 @@ class OrderReader(Protocol[O]):
         """An order as one line that would give it again."""
         ...
 
-    def spelled_out(self, order: O) -> str:
+    def spell_out(self, order: O) -> str:
         """The same for people, with names in full where `words` has short ones. It reads as the same."""
         ...
 
-    def numbered(self, new: Sequence[O], filed: Sequence[O]) -> tuple[O, ...]:
+    def number_orders(self, new: Sequence[O], filed: Sequence[O]) -> tuple[O, ...]:
         """New orders with the numbers that their writer has left out, as those on file leave them free."""
         ...
 
-    def needed(self, order: O, seat: Seat, line: str = "") -> tuple[O, ...]:
+    def companion_orders(self, order: O, seat: Seat, line: str = "") -> tuple[O, ...]:
         """Orders for other pieces of a seat that an order is of no use without.
 
         `line`: where it stands; none are needed if it stands there as the notation writes it.
@@ -112,7 +112,7 @@ class OrderReader(Protocol[O]):
         """Decide whether a letter names the piece of an order in one place only."""
         ...
 
-    def meant_beside(self, order: O, others: Sequence[O], seat: Seat, line: str) -> O:
+    def meaning_beside(self, order: O, others: Sequence[O], seat: Seat, line: str) -> O:
         """Meaning of a line's order beside others of its letter; the same order if nothing else."""
         ...
 
@@ -208,6 +208,6 @@ class OrderReader(Protocol[O]):
         """The piece that a line names and says no more of, as the agenda writes it."""
         ...
 
-    def meant(self, order: O, what: str) -> bool:
+    def is_named_by(self, order: O, what: str) -> bool:
         """Tell whether CLEAR names this order."""
         ...

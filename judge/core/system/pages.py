@@ -191,7 +191,7 @@ class Pages(Generic[S, O, E]):
         """The orders that make sense for a seat in the open phase, by its own view, and which are on file."""
         return Choices()
 
-    def supposed(self, view: View[S, E], seat: Seat, orders: Sequence[O]) -> tuple[str, ...]:
+    def suppositions(self, view: View[S, E], seat: Seat, orders: Sequence[O]) -> tuple[str, ...]:
         """Lines for pieces of others that a seat's own orders count on: a preview takes them for granted."""
         return ()
 

@@ -65,6 +65,6 @@ class Phases(Protocol):
         """The key of another phase than the open one that a line is a heading for."""
         ...
 
-    def mentioned(self, text: str, closed: Sequence[str], now: str) -> Mention:
+    def mention(self, text: str, closed: Sequence[str], now: str) -> Mention:
         """Closed phase, of these from the oldest on, that a free text speaks of."""
         ...

@@ -130,7 +130,9 @@ class Presenter(Protocol[S, O_contra, E]):
         """
         ...
 
-    def ordered(self, seen: S, title: str, orders: Mapping[Seat, Sequence[O_contra]]) -> Picture | None:
+    def picture_of_orders(
+        self, seen: S, title: str, orders: Mapping[Seat, Sequence[O_contra]]
+    ) -> Picture | None:
         """The board around some seats' pieces with what these are ordered to do; None in games that draw
         nothing. `seen`: the position as who plays them sees it."""
         ...
@@ -145,7 +147,7 @@ class Presenter(Protocol[S, O_contra, E]):
         happened in it. `before` is called if they must be painted, which takes seconds."""
         ...
 
-    def owed(self, piece: str) -> str:
+    def debt_in_words(self, piece: str) -> str:
         """Words for people of what is owed (as the agenda has it)."""
         ...
 

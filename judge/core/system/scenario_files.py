@@ -51,11 +51,11 @@ class Lesson:
 class ScenarioFiles(Protocol):
     """Scenarios as files that a keeper can add to."""
 
-    def imported(self, scenario: str = "") -> tuple[ImportedFile, ...]:
+    def keeper_files(self, scenario: str = "") -> tuple[ImportedFile, ...]:
         """All that were put in, or those that one scenario is played on."""
         ...
 
-    def claimed(self, names: Collection[str]) -> frozenset[str]:
+    def files_of_game(self, names: Collection[str]) -> frozenset[str]:
         """Files with these names that are this game's; what nobody claims is the first game's."""
         ...
 

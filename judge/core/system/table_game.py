@@ -74,7 +74,7 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         """By which number everybody is compared (cities, tricks)."""
         ...
 
-    def concluded(self, state: S, winners: Sequence[Seat]) -> S:
+    def as_won_by(self, state: S, winners: Sequence[Seat]) -> S:
         """The position as won by these together; by nobody: as still played."""
         ...
 
@@ -82,7 +82,7 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         """Whom a seat may write to where press goes to neighbours only."""
         ...
 
-    def seen_together(self, state: S, seats: Sequence[Seat]) -> S:
+    def view_of_seats(self, state: S, seats: Sequence[Seat]) -> S:
         """View of somebody who plays these seats, writing as the first."""
         ...
 
@@ -90,7 +90,7 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         """A position changed by a master's hand."""
         ...
 
-    def silenced(self, record: GameRecord) -> frozenset[Seat]:
+    def silent_seats(self, record: GameRecord) -> frozenset[Seat]:
         """Seats that may not write nor be written to in the open phase; ``press-barred/<game>`` says why."""
         ...
 
@@ -131,7 +131,7 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         lets orders be corrected once."""
         ...
 
-    def merged(self, orders: Sequence[O], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
+    def places_after_merge(self, orders: Sequence[O], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
         """Orders that hold when the last about everything counts, by their places. `fresh`: which of
         them came with the letter at hand."""
         ...
@@ -143,9 +143,7 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         seed, so that it is repeatable. `spares` is a seat that it leaves alone: somebody learns there."""
         ...
 
-    def scripted_lines(
-        self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None
-    ) -> tuple[str, ...]:
+    def bot_lines(self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None) -> tuple[str, ...]:
         """The same as the lines that a player would write, whether or not they are read."""
         ...
 

@@ -94,7 +94,7 @@ class CardTable(Table[Hands, int, Laid]):
         tricks = {**state.tricks, taker: state.tricks.get(taker, 0) + 1}
         state = replace(state, table=(), tricks=tricks, turn=taker, number=state.number + 1)
         if not any(state.hands.values()):
-            state = self.concluded(state, self.leaders(state))
+            state = self.as_won_by(state, self.leaders(state))
         return Outcome(state=state, events=(*events, Laid(taker, best, takes=True)))
 
     def _strength(self, card: int) -> tuple[bool, int]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from judge.games.empires.model.ground import CARDS_A_ROUND
 
-YEARS_A_GAME_TURN = 25
 TURNS_AT = (1, 26, 51, 76)
 """The last two digits of years that begin a game turn."""
 

@@ -113,7 +113,9 @@ class Empires:
             events=events_in_view(events, reader),  # type: ignore[arg-type]
         )
 
-    def unveiled(self, state: State, seat: Seat | None, events: tuple[object, ...] = ()) -> View[State]:
+    def view_without_fog(
+        self, state: State, seat: Seat | None, events: tuple[object, ...] = ()
+    ) -> View[State]:
         """The same: nothing is hidden by fog."""
         return self.view(state, seat, events)
 

@@ -79,7 +79,7 @@ class EmpiresSystem(_System):
 
         return EmpiresSchool()
 
-    def made_codec(self) -> Any:
+    def make_codec(self) -> Any:
         """Its own."""
         from judge.games.empires import codec
 
@@ -99,7 +99,7 @@ class EmpiresSystem(_System):
 
     def cards(self) -> tuple[ScenarioCard, ...]:
         """With their titles."""
-        owners, own = self.sets.scenarios(), {*self.sets.files.imported()}
+        owners, own = self.sets.scenarios(), {*self.sets.files.keeper_files()}
         return tuple(ScenarioCard(name, self._title(name), owners[name] in own) for name in self.scenarios())
 
     def _title(self, scenario: str) -> str:

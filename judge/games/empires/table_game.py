@@ -151,7 +151,7 @@ class EmpiresTable(Table[State, Order, Event]):
         """Seats that had most points in the end."""
         return tuple(Seat(power) for power in state.won)
 
-    def concluded(self, state: State, winners: Sequence[Seat]) -> State:
+    def as_won_by(self, state: State, winners: Sequence[Seat]) -> State:
         """Won by these; by nobody: as still played."""
         if not winners:
             return replace(state, won=())
@@ -282,7 +282,7 @@ class EmpiresTable(Table[State, Order, Event]):
         """An endeavour is what a turn owes; all else may be sent besides."""
         return PROGRAM if isinstance(order, Attempt) else DEFENSE
 
-    def merged(self, orders: Sequence[Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
+    def places_after_merge(self, orders: Sequence[Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
         """A program is kept in its order; see `language.merging`."""
         return places_in_force(orders, fresh)
 

@@ -81,7 +81,7 @@ class MachiavelliAudit:
         ours = verdict_of(moves.adjudicate(before, orders, thrown).state)
         try:
             case = _case(game.setting, before, orders, thrown.faces)
-            theirs = _second(_adjusted(moves, case, dice) if _adjusts_first(moves, before) else case)
+            theirs = _second(_case_of_moves(moves, case, dice) if _adjusts_first(moves, before) else case)
         except RefusedError as refused:
             return SecondOpinion(refused=str(refused))
         return SecondOpinion(differences=tuple(theirs.differences(ours)))
@@ -122,7 +122,7 @@ def _adjusts_first(game: Machiavelli, before: State) -> bool:
     return ADJUSTMENT in _steps_before_moves(game.setting.rules, before)
 
 
-def _adjusted(game: Machiavelli, case: Case, dice: Dice) -> Case:
+def _case_of_moves(game: Machiavelli, case: Case, dice: Dice) -> Case:
     """The same question about the moves alone: what came before them is taken from the game (F-007)."""
     seats = {Seat(power): given for power, given in case.orders.items()}
     accepted = {Power(seat): game.accept(case.state, seat, given)[0] for seat, given in seats.items()}

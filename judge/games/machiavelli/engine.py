@@ -90,24 +90,26 @@ class Machiavelli:
     def view(self, state: State, seat: Seat | None, events: tuple[Event, ...] = ()) -> View[State]:
         """A state and events without what `seat` (None: a bystander) may not know."""
         power = None if seat is None else Power(seat)
-        seen = self.unveiled(state, seat, events)
+        seen = self.view_without_fog(state, seat, events)
         if not self.setting.rules.fog or state.victors:
             return seen
         areas = fog.sight(self.setting.board, state, power)
         return View(
             reader=seat,
-            state=fog.fogged_state(seen.state, areas, power),
-            events=fog.fogged_events(self.setting.board, seen.events, areas, power),
+            state=fog.state_in_sight(seen.state, areas, power),
+            events=fog.events_in_sight(self.setting.board, seen.events, areas, power),
         )
 
-    def unveiled(self, state: State, seat: Seat | None, events: tuple[Event, ...] = ()) -> View[State]:
+    def view_without_fog(
+        self, state: State, seat: Seat | None, events: tuple[Event, ...] = ()
+    ) -> View[State]:
         """The same without fog: what masters see, and everybody in games without it."""
         power = None if seat is None else Power(seat)
         hidden = self.setting.rules.hidden_treasuries
         return View(
             reader=seat,
-            state=secrets.seen_state(state, power, hidden=hidden),
-            events=secrets.seen_events(events, power),
+            state=secrets.state_for_reader(state, power, hidden=hidden),
+            events=secrets.events_for_reader(events, power),
         )
 
     def _with_rule_numbers(self, events: tuple[Event, ...]) -> tuple[Event, ...]:

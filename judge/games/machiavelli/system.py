@@ -72,7 +72,7 @@ class MachiavelliSystem:
 
     def cards(self) -> tuple[ScenarioCard, ...]:
         """With their titles, or why one cannot be used."""
-        mine = {*self.library.files.imported("scenarios")}
+        mine = {*self.library.files.keeper_files("scenarios")}
         found = []
         for name in self.scenarios():
             try:

@@ -39,7 +39,7 @@ from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.pages.pages import MachiavelliPages
-from judge.games.machiavelli.scripted.orders import scripted_lines, scripted_orders
+from judge.games.machiavelli.scripted.orders import bot_lines, bot_orders
 from judge.games.machiavelli.visibility.neighbours import touching
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class MachiavelliTable(Machiavelli):
         """Cities that count for victory."""
         return {str(row.power): row.cities for row in standings(self.setting, state)}
 
-    def concluded(self, state: State, winners: Sequence[Seat]) -> State:
+    def as_won_by(self, state: State, winners: Sequence[Seat]) -> State:
         """With these victors; without any it is still played."""
         return replace(state, victors=tuple(Power(w) for w in winners))
 
@@ -131,7 +131,7 @@ class MachiavelliTable(Machiavelli):
         """Powers whose units or provinces lie beside one's own."""
         return touching(self.setting, state, seat) & frozenset(self.seats)
 
-    def seen_together(self, state: State, seats: Sequence[Seat]) -> State:
+    def view_of_seats(self, state: State, seats: Sequence[Seat]) -> State:
         """The first one's view; without fog with the purses of the others, which are the writer's too."""
         seen = self.view(state, seats[0]).state
         if self.hides_positions:
@@ -143,7 +143,7 @@ class MachiavelliTable(Machiavelli):
         """Changed by hand. Raises ValueError for an operation that is none."""
         return apply_operations(state, operations)
 
-    def silenced(self, record: GameRecord) -> frozenset[Seat]:
+    def silent_seats(self, record: GameRecord) -> frozenset[Seat]:
         """The excommunicated power, or the Papacy that all others ignore (O-018)."""
         from judge.games.machiavelli.commands import excommunication  # not where there is no mail
 
@@ -189,7 +189,7 @@ class MachiavelliTable(Machiavelli):
     def for_so_many(self, players: int) -> None:
         """None: powers that nobody plays hold still."""
 
-    def merged(self, orders: Sequence[Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
+    def places_after_merge(self, orders: Sequence[Order], fresh: Sequence[bool] = ()) -> tuple[int, ...]:
         """The places of the orders that hold."""
         return order_subjects.places_that_hold(orders)
 
@@ -197,13 +197,11 @@ class MachiavelliTable(Machiavelli):
         self, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
     ) -> tuple[FiledOrder, ...]:
         """A scripted player's."""
-        return scripted_orders(self, state, seat, seed, spares)
+        return bot_orders(self, state, seat, seed, spares)
 
-    def scripted_lines(
-        self, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
-    ) -> tuple[str, ...]:
+    def bot_lines(self, state: State, seat: Seat, seed: bytes, spares: Seat | None = None) -> tuple[str, ...]:
         """The lines of one."""
-        return scripted_lines(self, state, seat, seed, spares)
+        return bot_lines(self, state, seat, seed, spares)
 
     def own_lines(self, state: State, seat: Seat, topic: str) -> tuple[str, ...]:
         """Orders about a topic that the power could give."""

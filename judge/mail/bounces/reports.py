@@ -49,7 +49,7 @@ def bounce(
 
     `envelope_from` is the envelope's sender, empty for the null sender; None: its Return-Path tells.
     """
-    row = next((row for address in envelope_to if (row := own.bounced_row(address)) is not None), None)
+    row = next((row for address in envelope_to if (row := own.row_of_return_path(address)) is not None), None)
     try:
         head = raw[: _LARGEST if raw.count(b"\n--", 0, _LARGEST) <= _MOST_DASHES else _BEGINNING]
         message = BytesParser(policy=compat32).parsebytes(head)
@@ -91,7 +91,7 @@ def _from_report(failed: Recipient, row: int | None, own: OwnAddresses) -> Bounc
         row=row,
         address=canonical(failed.address),
         permanent=True,
-        diagnostic=own.scrubbed(failed.diagnostic)[:_LONGEST_DIAGNOSTIC],
+        diagnostic=own.scrub(failed.diagnostic)[:_LONGEST_DIAGNOSTIC],
         status=failed.status,
     )
 
@@ -101,20 +101,20 @@ def _from_prose(said: Notice, row: int, own: OwnAddresses) -> Bounce:
         row=row,
         address=canonical(said.address),
         permanent=said.permanent,
-        diagnostic=own.scrubbed(said.line)[:_LONGEST_DIAGNOSTIC],
+        diagnostic=own.scrub(said.line)[:_LONGEST_DIAGNOSTIC],
         status=said.status,
     )
 
 
 def _row_by_mark(message: Message, raw: bytes, own: OwnAddresses) -> int | None:
     """The letter of ours that is enclosed, whole or its headers alone (RFC 6522 4), or quoted in the text."""
-    row = own.marked_row(raw.decode("latin-1"))
+    row = own.row_of_mark(raw.decode("latin-1"))
     if row is not None:
         return row
     for part in message.walk():
         if str(part.get("Content-Transfer-Encoding", "")).strip().lower() == "base64":
             text = part.get_payload(decode=True)
-            row = own.marked_row(text.decode("latin-1")) if isinstance(text, bytes) else None
+            row = own.row_of_mark(text.decode("latin-1")) if isinstance(text, bytes) else None
             if row is not None:
                 return row
     return None

@@ -36,8 +36,8 @@ def proof(headers: Mapping[str, Sequence[str]], sender: str, authserv: str) -> s
     if verdicts:  # where two disagree, the worse one is believed
         return next(verdict for verdict in ("fail", "", "pass") if verdict in verdicts)
     proven = (
-        (method == "dkim" and _aligned(facts.get("header.d") or facts.get("header.i", ""), domain))
-        or (method == "spf" and _aligned(facts.get("smtp.mailfrom", ""), domain))
+        (method == "dkim" and _is_aligned(facts.get("header.d") or facts.get("header.i", ""), domain))
+        or (method == "spf" and _is_aligned(facts.get("smtp.mailfrom", ""), domain))
         for method, result, facts in results
         if result == "pass"
     )
@@ -45,7 +45,7 @@ def proof(headers: Mapping[str, Sequence[str]], sender: str, authserv: str) -> s
 
 
 def _by_dmarc(result: str, facts: Mapping[str, str], domain: str) -> str:
-    if result == "pass" and _aligned(facts.get("header.from", domain), domain):
+    if result == "pass" and _is_aligned(facts.get("header.from", domain), domain):
         return "pass"
     return "fail" if result in ("fail", "pass") else ""
 
@@ -77,7 +77,7 @@ def _bare(value: str) -> str | None:
     return None if re.search(r'[()"\\]', text) else text
 
 
-def _aligned(said: str, domain: str) -> bool:
+def _is_aligned(said: str, domain: str) -> bool:
     """Decide whether the domain that was proven is of the sender's organisation (RFC 9989, relaxed)."""
     proven = organisation(said.rpartition("@")[2])
     return bool(proven) and proven == organisation(domain)

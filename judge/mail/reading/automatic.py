@@ -114,7 +114,7 @@ def reason(
 
     `return_path` is the envelope's sender, empty for the null sender, None where the route does not tell.
     """
-    if any(own.bounced_row(address) is not None for address in to):
+    if any(own.row_of_return_path(address) is not None for address in to):
         return "bounce"
     if return_path == "":
         return "null-sender"

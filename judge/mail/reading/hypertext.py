@@ -212,11 +212,11 @@ class Shown:
 
 def text_of(html: str) -> tuple[str, bool]:
     """The text of an HTML body, one line for each line shown, and whether all of it was looked at."""
-    found = shown_body(html)
+    found = visible_body(html)
     return "\n".join(found.lines), found.complete
 
 
-def shown_body(html: str) -> Shown:
+def visible_body(html: str) -> Shown:
     """An HTML body as a reader sees it. Broken markup gives what could be made out."""
     walker = _Walker()
     complete = len(html) <= LARGEST

@@ -21,7 +21,7 @@ from judge.mail.reading.authentication_results import proof
 from judge.mail.reading.automatic import Headers, reason
 from judge.mail.reading.hypertext import MARKS
 from judge.mail.reading.own_letters import OwnLetter, recognise
-from judge.mail.reading.own_lists import repeated
+from judge.mail.reading.own_lists import find_repeats
 from judge.mail.reading.parts import Parts, header_text, split
 from judge.mail.reading.quoting import Divided, divide
 from judge.mail.reading.sight import Sight
@@ -130,7 +130,7 @@ def _read(
     quotations = _Quotations(own, sent)
     lines, left_out = _body(parts, subject, quotations)
     written = _as_written(parts, frozenset(lines))
-    listed = repeated(lines, [one for letter in sent for one in letter.lists])
+    listed = find_repeats(lines, [one for letter in sent for one in letter.lists])
     automatic = reason(
         parts.headers, sender=sender, subject=subject, return_path=return_path, to=envelope_to, own=own
     )
@@ -166,14 +166,14 @@ def _read(
         beside=_beside(parts, quotations),
         to_others=_to_others(parts.headers, sender, own),
         redirected=redirected,
-        handed_on_by="" if redirected else _handed_on_by(parts.headers, sender, own),
+        handed_on_by="" if redirected else _mailbox_between(parts.headers, sender, own),
         date=_date(parts.headers),
     )
 
 
 def _beside(parts: Parts, quotations: _Quotations) -> tuple[str, ...]:
     """What may be the writer's own words besides the lines and signatures."""
-    shown = (_spaced(plain(line)) for line in parts.shown_alone)
+    shown = (_with_blanks(plain(line)) for line in parts.shown_alone)
     return tuple([line for line in (*quotations.foreign, *shown) if line.strip()][:MOST_LEFT_OUT])
 
 
@@ -214,7 +214,7 @@ def _resender(parts: Parts) -> tuple[str, str]:
     return header_text(name)[:100], address
 
 
-def _handed_on_by(headers: Headers, sender: str, own: OwnAddresses) -> str:
+def _mailbox_between(headers: Headers, sender: str, own: OwnAddresses) -> str:
     """The mailbox that handed a letter on by a rule, if it is neither the author's nor ours."""
     text = ", ".join(value for name in _RULES for value in headers.get(name, ())[:1])
     named = (canonical(found) for found in _ADDRESSES.findall(text))
@@ -279,8 +279,10 @@ def _to_others(headers: Headers, sender: str, own: OwnAddresses) -> bool:
 def _as_written(parts: Parts, kept: frozenset[str]) -> Mapping[str, str]:
     """Of the lines that count those that were made plain, each with its own dashes, arrows and quotes."""
     physical = (line for lines in (*parts.texts, *parts.attached) for line in lines)
-    plain_lines = ((_spaced(plain(line)), line) for line in physical if not line.isascii())
-    return {bare: _spaced(as_written(line)) for bare, line in plain_lines if bare in kept and line != bare}
+    plain_lines = ((_with_blanks(plain(line)), line) for line in physical if not line.isascii())
+    return {
+        bare: _with_blanks(as_written(line)) for bare, line in plain_lines if bare in kept and line != bare
+    }
 
 
 def _body(parts: Parts, subject: str, quotations: _Quotations) -> tuple[list[str], list[str]]:
@@ -330,11 +332,11 @@ class _Quotations:
         self.foreign: list[str] = []
         self._own, self._sent = own, sent
 
-    def divided(self, lines: Sequence[str]) -> Divided:
+    def divide(self, lines: Sequence[str]) -> Divided:
         """The lines of one text, divided; the lines by which letters of ours are known are left out."""
         bare = [line.lstrip(_HARDLY_SEEN) for line in lines]
         unseen = frozenset(n for n, line in enumerate(lines) if line.startswith(MARKS[Sight.HARDLY]))
-        self.greyed += (_spaced(line[1:]) for line in lines if line.startswith(MARKS[Sight.GREYED]))
+        self.greyed += (_with_blanks(line[1:]) for line in lines if line.startswith(MARKS[Sight.GREYED]))
         marks: dict[int, int] = {}
         for n, line in enumerate(bare):
             if "podesta-" in line.lower() and (rows := self._own.rows_in(line)):
@@ -344,8 +346,8 @@ class _Quotations:
         found = divide(bare, recognise(bare, self._sent) if self._sent else None, marks, unseen)
         self.doubtful += found.doubtful
         self.signature += found.signature
-        self.foreign += map(_spaced, found.foreign)
-        self.answers += ((_spaced(line), quoted) for line, quoted in found.answers)
+        self.foreign += map(_with_blanks, found.foreign)
+        self.answers += ((_with_blanks(line), quoted) for line, quoted in found.answers)
         return found
 
 
@@ -359,19 +361,19 @@ def _counting(
         if len(lines) < len(physical):
             parts.problems.append("long-line")
             left_out += [plain(line[:200]) + "..." for line in physical if len(line) > LONGEST_LINE]
-        found = quotations.divided(lines)
+        found = quotations.divide(lines)
         parts.problems.extend(sorted(found.problems))
-        kept += _trimmed(found.kept)
+        kept += _trim(found.kept)
         left_out += [line.rstrip() for line in found.left_out]
     return kept, left_out
 
 
-def _trimmed(lines: Sequence[str]) -> list[str]:
+def _trim(lines: Sequence[str]) -> list[str]:
     """Without blanks at line ends, very wide gaps, and empty lines at the top and the bottom."""
-    bare = [_spaced(line) for line in lines]
+    bare = [_with_blanks(line) for line in lines]
     speaking = [at for at, line in enumerate(bare) if line]
     return bare[speaking[0] : speaking[-1] + 1] if speaking else []
 
 
-def _spaced(line: str) -> str:
+def _with_blanks(line: str) -> str:
     return _GAP.sub(_WIDEST_GAP, line.rstrip())

@@ -292,18 +292,18 @@ def _longest_first(run: _Run) -> tuple[int, int, int]:
 
 def may_share_words(lines: Sequence[str]) -> bool:
     """Decide whether any line is long enough to be looked for in our letters (`shares_words`)."""
-    return bool(_said(lines))
+    return bool(_line_words(lines))
 
 
 def shares_words(lines: Sequence[str], letters: Sequence[OwnLetter]) -> bool:
     """Decide whether some of the lines stand in one of our letters, so that a closer look is worth while."""
-    said = _said(lines)
+    said = _line_words(lines)
     return bool(said) and any(
         line in words.stream for letter in letters for words in letter.said for line in said
     )
 
 
-def _said(lines: Sequence[str]) -> list[str]:
+def _line_words(lines: Sequence[str]) -> list[str]:
     """The words of the longer lines; of short ones, as some programs break them, with those of the next."""
     spoken = [words for line in lines[:MOST_LINES] if (words := words_of(line))]
     together = (first + second[1:] for first, second in pairwise(spoken))

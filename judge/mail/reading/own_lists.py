@@ -44,7 +44,7 @@ def _runs(lines: Sequence[str]) -> Iterator[list[str]]:
     yield run
 
 
-def repeated(lines: Sequence[str], lists: Sequence[Listed]) -> Repeated:
+def find_repeats(lines: Sequence[str], lists: Sequence[Listed]) -> Repeated:
     """Find the lines of a letter that stand in lists."""
     said = {line: words for line in lines if (words := item_words(line))}
     there = frozenset(said.values())

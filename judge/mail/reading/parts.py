@@ -16,7 +16,7 @@ from email.policy import compat32
 from judge.core.plain_text import plain
 from judge.mail.reading import documents
 from judge.mail.reading.characters import decode, lines_of, unflow
-from judge.mail.reading.hypertext import MARKS, MOST_TAGS, Shown, shown_body
+from judge.mail.reading.hypertext import MARKS, MOST_TAGS, Shown, visible_body
 from judge.mail.reading.quotation_marks import any_stands_in, missing_in, with_marks_of
 
 LARGEST = 1 << 20
@@ -99,7 +99,7 @@ def _file_name(part: Message) -> str:
     return header_text(part.get_filename() or "").strip("'\" ")
 
 
-def _unfolded(value: str) -> str:
+def _unfold(value: str) -> str:
     value = value[:LONGEST_HEADER]
     if not value.isascii():
         value = decode(value.encode("utf-8", "surrogateescape"))[0]
@@ -183,7 +183,7 @@ def _alternative(children: list[Message], depth: int, parts: Parts) -> Iterator[
 
 
 def _is_stub(leaves: list[Message]) -> bool:
-    text = "".join(_decoded(leaf)[0] for leaf in leaves if _type_of(leaf) == "text/plain").strip()
+    text = "".join(_decode(leaf)[0] for leaf in leaves if _type_of(leaf) == "text/plain").strip()
     return not text or (len(text) < 200 and text.count("\n") < 3 and bool(_STUB.search(text)))
 
 
@@ -196,7 +196,7 @@ def _with_soft_breaks_mended(part: Message) -> bytes:
     return _SOFT_BREAK.sub(b"", data) if quoted else data
 
 
-def _decoded(part: Message) -> tuple[str, bool]:
+def _decode(part: Message) -> tuple[str, bool]:
     data = _with_soft_breaks_mended(part)
     charset = _parameter(part, "charset")
     text, as_declared = decode(data, charset)
@@ -204,11 +204,11 @@ def _decoded(part: Message) -> tuple[str, bool]:
 
 
 def _lines(part: Message, parts: Parts) -> list[str]:
-    text, as_declared = _decoded(part)
+    text, as_declared = _decode(part)
     if not as_declared:
         parts.problems.append("charset")
     if _type_of(part) == "text/html" or _MARKUP.match(text):
-        seen = _seen(text, parts)
+        seen = _visible_text(text, parts)
         if not seen.complete:
             parts.problems.append("too-large")
             return []
@@ -217,13 +217,13 @@ def _lines(part: Message, parts: Parts) -> list[str]:
     if len(text) <= LARGEST_TEXT and _parameter(part, "format").lower() == "flowed":
         lines = unflow(lines, _parameter(part, "delsp").lower() == "yes")
     beside = parts.beside.get(id(part))
-    return lines if beside is None else _as_shown(lines, _seen(_decoded(beside)[0], parts), parts)
+    return lines if beside is None else _as_shown(lines, _visible_text(_decode(beside)[0], parts), parts)
 
 
-def _seen(html: str, parts: Parts) -> Shown:
+def _visible_text(html: str, parts: Parts) -> Shown:
     """HTML as its reader sees it; nothing of it where the letter has too many tags in all."""
     parts.tags += html.count("<")
-    return shown_body(html) if parts.tags <= 2 * MOST_TAGS else Shown((), (), (), False)
+    return visible_body(html) if parts.tags <= 2 * MOST_TAGS else Shown((), (), (), False)
 
 
 def _as_shown(lines: list[str], seen: Shown, parts: Parts) -> list[str]:
@@ -251,7 +251,7 @@ def _kinds(part: Message, parts: Parts, depth: int = 0) -> None:
     """Note what a letter consists of, and the texts of its calendars; not of letters enclosed in it."""
     parts.content_types.append(" ".join(str(part.get("Content-Type", "text/plain")).lower().split()))
     if _type_of(part) == "text/calendar":
-        parts.calendars.append(_decoded(part)[0][:_CALENDAR])
+        parts.calendars.append(_decode(part)[0][:_CALENDAR])
     inside = part.get_payload() if _type_of(part).startswith("multipart/") else None
     if isinstance(inside, list) and depth <= DEEPEST:
         for child in inside:
@@ -304,7 +304,7 @@ def split(raw: bytes) -> Parts:
         allowed, cut = _within_limits(raw, parts)
         message = _PARSER.parsebytes(allowed)
         for name, value in list(message.raw_items())[:MOST_HEADERS]:
-            parts.headers.setdefault(name.lower(), []).append(_unfolded(str(value)))
+            parts.headers.setdefault(name.lower(), []).append(_unfold(str(value)))
         _kinds(message, parts)
         _texts(message, cut, parts)
     except Exception:  # also RecursionError: the parser was written for honest letters
@@ -314,7 +314,7 @@ def split(raw: bytes) -> Parts:
     return parts
 
 
-def enclosed(raw: bytes, ending: re.Pattern[str]) -> dict[str, bytes]:
+def enclosures(raw: bytes, ending: re.Pattern[str]) -> dict[str, bytes]:
     """The attachments whose file names end so, to the byte; of letters within limits only. Never raises."""
     parts = Parts()
     found: dict[str, bytes] = {}

@@ -27,7 +27,7 @@ def with_marks_of(lines: Sequence[str], shown: Sequence[str]) -> list[str]:
     """
     if not any(line.startswith(MARK) or line == PARTED for line in shown):
         return list(lines)
-    found = _quoted(lines, shown)
+    found = _quoted_lines(lines, shown)
     if all(found):
         return list(lines)
     out: list[str] = []
@@ -68,7 +68,7 @@ class _Quoted(IntEnum):
     MARKED = 2
 
 
-def _quoted(lines: Sequence[str], shown: Sequence[str]) -> list[_Quoted]:
+def _quoted_lines(lines: Sequence[str], shown: Sequence[str]) -> list[_Quoted]:
     words_shown: list[str] = []
     marks: list[_Quoted] = []
     rest = _Quoted.NOT
@@ -89,10 +89,10 @@ def _quoted(lines: Sequence[str], shown: Sequence[str]) -> list[_Quoted]:
             continue
         at = where + len(words) - 1
         found.append(min(marks[where:at], default=_Quoted.NOT))
-    return _filled(found)
+    return _fill_gaps(found)
 
 
-def _filled(found: Sequence[_Quoted | None]) -> list[_Quoted]:
+def _fill_gaps(found: Sequence[_Quoted | None]) -> list[_Quoted]:
     """Lines of which nothing is known are quoted if the next known ones above and below them are."""
     below: list[_Quoted] = []
     known = _Quoted.NOT

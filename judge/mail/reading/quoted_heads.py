@@ -122,7 +122,7 @@ def other_letter(lines: Sequence[str], at: int) -> int:
     if not line or len(line) > LONGEST:
         return 0
     if _SENDER.fullmatch(line) and _is_moment("".join(lines[at + 1 : at + 2])):
-        return 2 + _stacked_fields(lines, at + 2)
+        return 2 + _count_stacked_fields(lines, at + 2)
     known = 1 if _OTHER_LETTER.match(line) else 0
     start = at
     while is_rule(line) or _OTHER_LETTER.match(line) or (start > at and not line):
@@ -132,12 +132,12 @@ def other_letter(lines: Sequence[str], at: int) -> int:
         line = lines[start].strip()
     ruled = start > at
     count = _fields(lines, start, ruled=ruled) or (
-        ruled and (attribution(lines, start, sure=True) or _unlabelled(lines, start))
+        ruled and (attribution(lines, start, sure=True) or _count_bare_fields(lines, start))
     )
     return start + count - at if count else known
 
 
-def _stacked_fields(lines: Sequence[str], at: int) -> int:
+def _count_stacked_fields(lines: Sequence[str], at: int) -> int:
     """How many lines from `at` on are names of fields, each alone on a line with its value below it."""
     end = at
     number = at
@@ -201,7 +201,7 @@ def _is_flat_head(text: str) -> bool:
     return moment and _ADDRESS.search(text) is not None and len(_LABEL.findall(text)) >= 3
 
 
-def _unlabelled(lines: Sequence[str], at: int) -> int:
+def _count_bare_fields(lines: Sequence[str], at: int) -> int:
     """How many lines from `at` on are a head whose fields have no colons: two addresses and a date."""
     block: list[str] = []
     for line in lines[at : at + 6]:

@@ -45,7 +45,7 @@ _MOST_SHOWN = 20
 _NO_MARKS: Mapping[int, int] = MappingProxyType({})
 
 
-def _quoted(line: str) -> bool:
+def _is_quoted(line: str) -> bool:
     """Whether a line is quoted, by ``>`` or by ``|``; but a row of a table has a rule at its end too."""
     mark = _QUOTED.match(line)
     if mark is None or mark[1]:
@@ -60,7 +60,7 @@ def _signature(lines: Sequence[str], at: int) -> bool:
         return True
     if lines[at].rstrip() != "--":
         return False
-    rest = [line for line in lines[at + 1 :] if line.strip() and not _quoted(line)]
+    rest = [line for line in lines[at + 1 :] if line.strip() and not _is_quoted(line)]
     return len(rest) <= _LONGEST_SIGNATURE
 
 
@@ -104,21 +104,21 @@ def divide(
     if certain:
         last_ours = max(last_ours, *marks)
     struck = struck_out(lines)
-    copied = _copied_into_press(lines, whose) if last_ours >= 0 or struck else frozenset()
+    copied = _press_lines(lines, whose) if last_ours >= 0 or struck else frozenset()
     struck = (struck - copied) | unseen
     signature = quoting = below_head = begun = over = False
     above = ""
     at = 0
     while at < len(lines):
         line = lines[at].strip()
-        quoted = _quoted(line)
+        quoted = _is_quoted(line)
         may_begin = line and (not quoted or is_between_marks(line)) and whose[at] is not Whose.OURS
         if may_begin and (count := _head(lines, whose, at)):
             if answer := before_attribution(line):
                 found.kept.append(answer)
             marked_below = quote_follows(lines, at + count)
             if not marked_below and any(map(str.strip, lines[at + count :])):
-                _put_aside_device(found)
+                _drop_device_line(found)
                 if below_head or at > last_ours:
                     if not is_certain(lines[at : at + count]):
                         found.doubtful += [rest.strip() for rest in lines[at:] if rest.strip()][:_MOST_SHOWN]
@@ -172,7 +172,7 @@ def divide(
 
 def _foreign(lines: Sequence[str], whose: Sequence[Whose], at: int) -> list[str]:
     """The lines from `at` on that bear no mark of quotation and do not stand in a letter of ours."""
-    return [lines[n] for n in range(at, len(lines)) if whose[n] is Whose.THEIRS and not _quoted(lines[n])]
+    return [lines[n] for n in range(at, len(lines)) if whose[n] is Whose.THEIRS and not _is_quoted(lines[n])]
 
 
 def _without_marks(line: str) -> str:
@@ -201,12 +201,12 @@ def _ours_follows(lines: Sequence[str], whose: Sequence[Whose], at: int) -> bool
     return whose[following] is Whose.OURS
 
 
-def _copied_into_press(lines: Sequence[str], whose: Sequence[Whose]) -> frozenset[int]:
+def _press_lines(lines: Sequence[str], whose: Sequence[Whose]) -> frozenset[int]:
     """Lines between the head of a block of press and its end: the writer wants them to be read by others."""
     copied: set[int] = set()
     began = -1
     for n, line in enumerate(lines):
-        if whose[n] is Whose.THEIRS and line.strip() and not _quoted(line.strip()):
+        if whose[n] is Whose.THEIRS and line.strip() and not _is_quoted(line.strip()):
             if began >= 0 and _BLOCK_ENDS.match(line):
                 copied.update(range(began, n))
                 began = -1
@@ -223,7 +223,7 @@ def _armour(lines: Sequence[str], at: int) -> bool:
     )
 
 
-def _put_aside_device(found: Divided) -> None:
+def _drop_device_line(found: Divided) -> None:
     """What a telephone writes under a letter, in whatever language, stands last above the quotation."""
     kept = found.kept
     while kept and (not (last := kept[-1].strip()) or is_rule(last)):

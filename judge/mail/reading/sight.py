@@ -152,10 +152,10 @@ class Looks:
             look = replace(look, colour=of_attribute(attributes.get(name, "")) or look.colour)
         if "bgcolor" in attributes:
             look = replace(look, ground=of_attribute(attributes["bgcolor"]) or look.ground)
-        said = self._said(tag, attributes)
-        return _styled(look, said, around) if said else look
+        said = self._properties_of(tag, attributes)
+        return _apply_style(look, said, around) if said else look
 
-    def _said(self, tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
+    def _properties_of(self, tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
         """The properties of an element, the important ones over all others."""
         style = attributes.get("style", "")
         own = properties_of(style) if _RELEVANT.search(style) else ()
@@ -171,7 +171,7 @@ class Looks:
         }
 
 
-def _styled(look: Look, said: Mapping[str, str], around: Look) -> Look:
+def _apply_style(look: Look, said: Mapping[str, str], around: Look) -> Look:
     gone = look.gone or _is_gone(said)
     visibility = said.get("visibility", "")
     return Look(

@@ -34,7 +34,7 @@ _MOST = 60
 
 def struck_out(lines: Sequence[str]) -> frozenset[int]:
     """Find the numbers of lines that are struck out, each wholly, or fenced in as code within a letter."""
-    found = _fenced(lines)
+    found = _lines_in_fences(lines)
     at = 0
     while at < len(lines):
         line = lines[at].strip()
@@ -50,7 +50,7 @@ def struck_out(lines: Sequence[str]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _fenced(lines: Sequence[str]) -> set[int]:
+def _lines_in_fences(lines: Sequence[str]) -> set[int]:
     """The lines of fenced code, with the fences; none if the whole letter is such.
 
     Without an end all the rest is fenced.

@@ -103,7 +103,7 @@ class Connections:
         """Somebody is gone; twice is no fault."""
         self._open.pop(session, None)
 
-    def weighed(self) -> None:
+    def weigh(self) -> None:
         """Called when a letter has grown: if all together have become too much, the largest must go."""
         unfinished = [session for session in self._open if not session.writing]
         if unfinished and sum(session.held for session in self._open) > self.limits.in_flight:

@@ -100,7 +100,7 @@ class _Handler:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         """Keep the letter, once for all its recipients; then say so, in LMTP once for each (RFC 2033 4.2)."""
         answer = "250 2.0.0 Kept"
-        transfer = cast(_Bounded, server).handed_over()
+        transfer = cast(_Bounded, server).hand_over()
         began = self.transfers.began(transfer)
         try:
             job = self.writer.submit(self._keep, envelope, began)
@@ -200,7 +200,7 @@ class _Bounded:
             self.unmeasured = 0
             self._note_progress()
             self._reset_timeout()
-            self.open_now.weighed()
+            self.open_now.weigh()
 
     async def push(self, status: Any) -> None:
         """An answer; then it is the others' turn, however much this peer has said already."""
@@ -216,9 +216,9 @@ class _Bounded:
             await super().smtp_DATA(arg)  # type: ignore[misc]
         finally:
             self.in_data = False
-            transfers.end(self.handed_over())
+            transfers.end(self.hand_over())
 
-    def handed_over(self) -> int:
+    def hand_over(self) -> int:
         """The transfer that goes on, which somebody else ends from now on."""
         transfer, self.transfer = self.transfer, 0
         return transfer

@@ -61,7 +61,7 @@ def back_up(store: Store, games: Catalogue, file: Path, game: str = "") -> Copy:
         with os.fdopen(number, "wb") as raw:
             with store.read() as tx, gzip.open(raw, "wt", encoding="utf-8") as out:
                 scenario = admin_queries.scenario_of(tx.connection, game) if game else ""
-                lines = chain(export.dumped(tx.connection, game), _maps(games, scenario or ""))
+                lines = chain(export.dump_rows(tx.connection, game), _maps(games, scenario or ""))
                 for line in lines:
                     out.write(line + "\n")
                     rows += 1
@@ -77,7 +77,7 @@ def _maps(games: Catalogue, scenario: str) -> Iterator[str]:
     """The imported files, or those that one scenario needs."""
     files = games.files
     try:
-        imported = files.imported(scenario) if files is not None else ()
+        imported = files.keeper_files(scenario) if files is not None else ()
     except (LookupError, ValueError):  # it is not here, or cannot be used: the rows are copied all the same
         imported = ()
     for file in imported:
@@ -104,7 +104,7 @@ def restore(store: Store, games: Catalogue, file: Path, *, damaged: bool = False
 
 def _rows_restored(store: Store, games: Catalogue, lines: CopyLines, damaged: bool) -> int:
     def work(tx: Transaction) -> int:
-        written = export.restored(tx.connection, _Rows(lines))
+        written = export.restore_rows(tx.connection, _Rows(lines))
         name = export.game_in(next(iter(lines)))
         names = (name,) if name else tx.names_of_games()
         faults = [(one, fault_of(tx, games.table, one, whole=True, letter=True)) for one in names]
@@ -202,7 +202,7 @@ def _maps_restored(games: Catalogue, maps: Iterable[Mapping[str, Any]]) -> Itera
     if files is None:
         yield 0
         return
-    there = {(file.kind, file.name): file.text for file in files.imported()}
+    there = {(file.kind, file.name): file.text for file in files.keeper_files()}
     given: dict[str, bytes] = {}
     number = 0
     for facts in maps:

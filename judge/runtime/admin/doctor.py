@@ -36,7 +36,7 @@ from judge.runtime.admin.findings import Finding, finding_unused, ill, unsure, w
 from judge.runtime.health.last_times import LAST_AWAKE, last_awake, last_back_up
 from judge.runtime.health.report import BACK_UP, OLD_COPY, health
 from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
-from judge.runtime.publishing import shown_in
+from judge.runtime.publishing import pages_in
 from judge.runtime.settings import Settings
 from judge.store import admin_queries
 from judge.store.opening import looking_store, try_to_write
@@ -304,7 +304,7 @@ def _pages(settings: Settings) -> Iterator[Finding]:
     if not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK):
         yield ill("pages", "pages-closed", folder=str(nearest))
         return
-    shown = shown_in(folder)
+    shown = pages_in(folder)
     if shown is None:
         yield well("pages", "pages-none-yet", folder=str(folder))
     else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from judge.mail.reading.parts import enclosed
+from judge.mail.reading.parts import enclosures
 from judge.runtime.admin.administration import Administration
 from judge.runtime.admin.house_verbs import HOUSE
 from judge.runtime.admin.letter_verbs import LETTERS
@@ -33,7 +33,7 @@ def _print_game(facts: Facts, asked: Asked) -> Printed:
 
 
 def _import(administration: Administration, asked: Asked) -> Done:
-    files = enclosed(administration.raw_letter(asked.letter) or b"", _FILES)
+    files = enclosures(administration.raw_letter(asked.letter) or b"", _FILES)
     if not files:
         return "nothing-enclosed", {}
     taken, faults = administration.import_maps(files)

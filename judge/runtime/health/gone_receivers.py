@@ -49,7 +49,7 @@ def _is_restarted(part: Component, now: datetime) -> bool:
     return part.trouble is not None and part.trouble.code == STOPPED and now - part.since < RESTART
 
 
-def told_by(store: Store, name: str, now: datetime) -> tuple[Component, ...]:
+def component_of(store: Store, name: str, now: datetime) -> tuple[Component, ...]:
     """The part that tells of them, if the judge of that name is the one to do so."""
     if not store.shared:
         return ()

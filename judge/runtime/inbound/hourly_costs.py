@@ -25,7 +25,7 @@ def allowance(
     if claimed.known:
         limit, spent = environment.costs.hour, known.spent(claimed.origin, since)
     else:
-        limit, spent = environment.costs.strangers, known.spent_by_strangers(since)
+        limit, spent = environment.costs.strangers, known.cost_of_strangers(since)
     sparing = limit > 0 and spent >= 1000 * limit
     return Allowance(
         seconds=environment.costs.letter * slowness(),

@@ -39,7 +39,7 @@ def run_next(environment: Environment, administration: Administration) -> bool:
     with environment.store.read() as tx:
         if queue.first(tx.connection) is None:
             return False
-    claimed = environment.store.run(lambda tx: _claimed(tx, environment.now()))
+    claimed = environment.store.run(lambda tx: _claim_requests(tx, environment.now()))
     if claimed is None:
         return False
     entries = (
@@ -47,15 +47,15 @@ def run_next(environment: Environment, administration: Administration) -> bool:
         if claimed.attempts <= _MOST
         else []
     )
-    environment.store.run(lambda tx: _answered(environment, tx, claimed, entries))
+    environment.store.run(lambda tx: _answer_requests(environment, tx, claimed, entries))
     return True
 
 
-def _claimed(tx: Transaction, now: datetime) -> WaitingRequests | None:
+def _claim_requests(tx: Transaction, now: datetime) -> WaitingRequests | None:
     return queue.claim(tx.connection, now, now + _LEASE)
 
 
-def _answered(
+def _answer_requests(
     environment: Environment, tx: Transaction, claimed: WaitingRequests, entries: Sequence[Facts]
 ) -> None:
     """Cross it out and answer, unless somebody else has done so meanwhile."""

@@ -43,7 +43,7 @@ def head_of(raw: bytes, envelope_to: Sequence[str], own: OwnAddresses) -> Head:
     return Head(author, token, found, next(iter(headers.get("received", ())), ""))
 
 
-def accepted(received: str, mail_server: str) -> datetime | None:
+def time_of_acceptance(received: str, mail_server: str) -> datetime | None:
     """When our own mail server took a letter (RFC 5321 4.4): the date at the end of the line that it put on
     top.
 

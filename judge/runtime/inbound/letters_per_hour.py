@@ -45,7 +45,7 @@ def _within_budget(
 ) -> Iterator[Effect]:
     for effect in effects:
         if not isinstance(effect, Send) or effect.kind != "reply":
-            if not _unwanted(environment, tx, effect):
+            if not _is_unwanted(environment, tx, effect):
                 yield effect
             continue
         room = _room(environment, tx, effect, changed=changed)
@@ -60,11 +60,11 @@ def _orders_changed(tx: Transaction, effects: Sequence[Effect]) -> bool:
     filed = (e for e in effects if isinstance(e, FileOrders))
     laid_by = (e for e in effects if isinstance(e, KeepScheduled))
     return any(tuple(tx.filed(e.game, e.phase, e.seat)) != e.orders for e in filed) or any(
-        tuple(tx.scheduled(e.game, e.seat)) != e.lines for e in laid_by
+        tuple(tx.lines_for_later(e.game, e.seat)) != e.lines for e in laid_by
     )
 
 
-def _unwanted(environment: Environment, tx: Transaction, effect: Effect) -> bool:
+def _is_unwanted(environment: Environment, tx: Transaction, effect: Effect) -> bool:
     """Whether this is one letter too many to an address that is not on file. Games' letters always go."""
     if not isinstance(effect, Send) or effect.game or effect.to == environment.keeper:
         return False

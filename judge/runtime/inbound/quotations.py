@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from judge.core.inbound import InboundMail
 from judge.mail.reading.own_letters import MOST_LINES, OwnLetter, may_share_words, shares_words
-from judge.mail.reading.own_lists import repeated
+from judge.mail.reading.own_lists import find_repeats
 from judge.store.transaction import Transaction
 
 _MOST_ANSWERED = 1
@@ -40,7 +40,7 @@ def with_own_letters(
     if not letter.sender or not (several or may_share_words(lines)):
         return letter
     sent = letters_to_writer(letter, known)
-    listed = repeated(letter.lines, [one for own in sent for one in own.lists])
+    listed = find_repeats(letter.lines, [one for own in sent for one in own.lists])
     return read(sent) if any(listed) or shares_words(lines, sent) else letter
 
 

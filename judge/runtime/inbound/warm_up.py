@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from contextlib import suppress
 
-from judge.collecting import uncollected
+from judge.collecting import without_collecting
 from judge.commands.wishes.rows import wishes
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
@@ -24,7 +24,7 @@ _LETTER = b"From: warm@up.invalid\r\nSubject: warm up\r\n\r\nhelp\r\nno command 
 def warm_up(environment: Environment) -> None:
     """Read a letter of nobody's, a line at each kind of table, and a map; nothing is kept."""
     slowness()
-    with uncollected():
+    with without_collecting():
         _read_all(environment)
         gc.collect()
 
@@ -61,7 +61,7 @@ def _read(environment: Environment, game: GameRecord) -> None:
 def _draw(environment: Environment, game: GameRecord) -> None:
     """Paint what an answer to orders shows, for nobody: the first picture of a process costs most."""
     rules, seat = environment.ports.rules(game), game.seats[0].seat
-    seen = rules.seen_together(rules.system.codec.load_state(game.state), (seat,))
-    drawn = rules.presenter.ordered(seen, game.name, {seat: ()})
+    seen = rules.view_of_seats(rules.system.codec.load_state(game.state), (seat,))
+    drawn = rules.presenter.picture_of_orders(seen, game.name, {seat: ()})
     if drawn is not None:
         drawn.attachments(game.name)

@@ -33,7 +33,7 @@ from judge.core.effects import (
 from judge.core.inbound import InboundMail
 from judge.rendering import unwritten
 from judge.runtime import unreadable_games
-from judge.runtime.effects import Ready, carry_out, rendered
+from judge.runtime.effects import Ready, carry_out, render_letters
 from judge.runtime.environment import Environment
 from judge.runtime.inbound import games_concerned, hourly_costs
 from judge.runtime.inbound.desk_letters import with_seat
@@ -44,7 +44,7 @@ from judge.runtime.logs import tell_of
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
 from judge.store.database import passes
 from judge.store.errors import ChangedMeanwhileError, LostClaimError
-from judge.store.queues.letters import ClaimedLetter, EarlierLetter, kept_note
+from judge.store.queues.letters import ClaimedLetter, EarlierLetter, waiting_note
 from judge.store.rows_read import ReadSet
 from judge.store.schema import LetterStatus
 from judge.store.transaction import Transaction
@@ -121,10 +121,10 @@ def _handle(environment: Environment, claimed: ClaimedLetter) -> None:
     if letter is None:
         assert bounce is not None
         row = bounce.row if bounce.permanent else None
-        environment.store.run(partial(_bounced, environment, claimed, row, bounce.diagnostic))
+        environment.store.run(partial(_note_bounce, environment, claimed, row, bounce.diagnostic))
         return
     for _ in range(_DECISIONS):
-        decision = _decided(environment, claimed, letter, began)
+        decision = _decision(environment, claimed, letter, began)
         cost = round(1000 * (environment.processor() - began))
         try:
             environment.store.run(partial(_carry_out, environment, claimed, decision, cost))
@@ -136,7 +136,9 @@ def _handle(environment: Environment, claimed: ClaimedLetter) -> None:
     raise ChangedMeanwhileError(f"{_DECISIONS} times")
 
 
-def _decided(environment: Environment, claimed: ClaimedLetter, letter: InboundMail, began: float) -> Decision:
+def _decision(
+    environment: Environment, claimed: ClaimedLetter, letter: InboundMail, began: float
+) -> Decision:
     """What follows from a letter as things stand; its answers are rendered as well."""
     now = environment.now()
     with environment.guarded(), environment.store.read() as known:
@@ -147,10 +149,12 @@ def _decided(environment: Environment, claimed: ClaimedLetter, letter: InboundMa
             allowance = hourly_costs.allowance(environment, known, claimed, now, since)
             return environment.ports.on_letter(letter, known, now, allowance)
 
-        effects = unreadable_games.decided(environment, known, decide)
+        effects = unreadable_games.effects_of_letter(environment, known, decide)
         effects = within_budget(environment, known, effects)
         changes = any(not isinstance(e, Send | Discard | KeeperRequest | KeepForLater) for e in effects)
-        return Decision(effects=rendered(environment, effects), now=now, read=known.read if changes else None)
+        return Decision(
+            effects=render_letters(environment, effects), now=now, read=known.read if changes else None
+        )
 
 
 def _carry_out(
@@ -162,10 +166,10 @@ def _carry_out(
             raise GameClosingError
     carry_out(environment, tx, decision.effects, decision.now, claimed.id)
     discarded = [effect for effect in decision.effects if isinstance(effect, Discard)]
-    later = unreadable_games.kept_for_later(decision.effects)
+    later = unreadable_games.as_kept_for_later(decision.effects)
     status = LetterStatus.DISCARDED if discarded else LetterStatus.SET_ASIDE if later else LetterStatus.DONE
     untold = next((effect.person for effect in discarded), None)
-    note = kept_note(later.games) if later else ", ".join(effect.reason for effect in discarded)
+    note = waiting_note(later.games) if later else ", ".join(effect.reason for effect in discarded)
     tx.finish_letter(claimed, status, decision.now, note, cost, untold, later)
 
 
@@ -174,7 +178,7 @@ def _games_written(decision: Decision) -> set[str]:
     return written | {e.game for e in decision.effects if isinstance(e, _BESIDE_THE_RECORD)}
 
 
-def _bounced(
+def _note_bounce(
     environment: Environment, claimed: ClaimedLetter, row: int | None, diagnostic: str, tx: Transaction
 ) -> None:
     now = environment.now()
@@ -260,7 +264,7 @@ def _set_aside(environment: Environment, claimed: ClaimedLetter, error: str) -> 
         carry_out(environment, tx, told, now, claimed.id)
 
     try:
-        told = rendered(environment, _regrets(environment, claimed, error))
+        told = render_letters(environment, _regrets(environment, claimed, error))
         environment.store.run(lambda tx: work(tx, told))
     except LostClaimError:
         raise

@@ -29,7 +29,7 @@ def tell_of_losses(environment: Environment, tx: Transaction) -> None:
     told = admin_queries.kept(tx.connection, _TOLD)
     if told and now - datetime.fromisoformat(told["at"]) < APART:
         return
-    found, last = tx.lost_since(told.get("delivery", 0), _MOST + 1)
+    found, last = tx.losses_since(told.get("delivery", 0), _MOST + 1)
     lost = [row for row in found if row.recipient != environment.keeper]
     if not lost:
         return

@@ -31,10 +31,10 @@ def send_next(environment: Environment) -> bool:
             environment.kept.rest()
         return False
     delivery = _try_delivery(environment, claimed)
-    delivery = replace(delivery, reply=environment.own.scrubbed(delivery.reply))
+    delivery = replace(delivery, reply=environment.own.scrub(delivery.reply))
     trouble = delivery.trouble
     if trouble is not None:
-        trouble = replace(trouble, reply=environment.own.scrubbed(trouble.reply))
+        trouble = replace(trouble, reply=environment.own.scrub(trouble.reply))
     environment.report("relay", trouble)
     now = environment.now()
     if delivery.status == "sent":

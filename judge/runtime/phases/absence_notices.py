@@ -10,7 +10,7 @@ from datetime import datetime
 
 from judge.core.effects import Send
 from judge.core.table import GameRecord, GameStatus
-from judge.runtime.effects import carry_out, rendered
+from judge.runtime.effects import carry_out, render_letters
 from judge.runtime.environment import Environment
 from judge.runtime.outbound import notices
 from judge.runtime.recipients import readers
@@ -30,7 +30,7 @@ def tell(environment: Environment, since: datetime, until: datetime) -> None:
     if not held:
         return
     names = tuple(sorted(game.name for game in held))
-    letters = rendered(
+    letters = render_letters(
         environment, (*told, *notices.to_keeper(environment, _TEMPLATE, {**facts, "held": names}))
     )
     environment.store.run(lambda tx: carry_out(environment, tx, letters, environment.now(), None))

@@ -14,7 +14,7 @@ from judge.core.dice import SeededDice
 from judge.core.system.second_judge import SecondJudge, SecondOpinion
 from judge.core.table import GameRecord, PhaseRecord
 from judge.runtime.environment import Ports
-from judge.runtime.phases.replay import closed_phases
+from judge.runtime.phases.replay import past_phases
 from judge.runtime.phases.run_phase import OPENING, decoded, orders_in
 from judge.store.database import Store
 from judge.store.troubles import trouble_of
@@ -36,12 +36,12 @@ class Audited:
     opinion: SecondOpinion
 
 
-def audited(store: Store, ports: Ports, name: str) -> Iterator[Audited]:
+def audit_phases(store: Store, ports: Ports, name: str) -> Iterator[Audited]:
     """Judge the closed phases of a game again, oldest first; those in which nobody moves are left out.
 
     Raises LookupError and CannotBeReadError as a replay does, and NoSecondJudgeError.
     """
-    game, phases = closed_phases(store, ports, name)
+    game, phases = past_phases(store, ports, name)
     second = ports.rules(game).system.second_judge
     if second is None:
         raise NoSecondJudgeError(name)

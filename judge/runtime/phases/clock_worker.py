@@ -12,7 +12,7 @@ from pathlib import Path
 
 from judge.core.health import Trouble
 from judge.core.table import GameStatus
-from judge.runtime.effects import carry_out, rendered
+from judge.runtime.effects import carry_out, render_letters
 from judge.runtime.environment import Environment
 from judge.runtime.health.last_times import last_awake
 from judge.runtime.outbound import notices
@@ -87,5 +87,5 @@ def tell(environment: Environment, jump: Jump) -> None:
                 told += notices.to_masters(
                     game, readers(game, known.person, environment.now()), _TEMPLATE, facts
                 )
-    letters = rendered(environment, told)
+    letters = render_letters(environment, told)
     environment.store.run(lambda tx: carry_out(environment, tx, letters, environment.now(), None))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from judge.core.places import played_by_judge
+from judge.core.places import seats_of_bots
 from judge.core.table import GameRecord, GameStatus, SeatRecord
 from judge.scheduling.reminders import ReminderWish, next_reminder
 
@@ -26,7 +26,7 @@ def starting(game: GameRecord) -> bool:
     return game.status is GameStatus.FORMING and (full or game.notes.starting)
 
 
-def forced(game: GameRecord) -> bool:
+def is_forced(game: GameRecord) -> bool:
     """Is the open phase to be processed as it stands?"""
     return bool(game.phase) and game.notes.forced == game.phase
 
@@ -34,7 +34,7 @@ def forced(game: GameRecord) -> bool:
 def missing(game: GameRecord) -> tuple[SeatRecord, ...]:
     """Seats that owe orders and are waited for: a dummy is not, nor one that the judge plays, nor with NMR an
     abandoned one."""
-    nmr, bots = game.options.nmr, played_by_judge(game)
+    nmr, bots = game.options.nmr, seats_of_bots(game)
     waited = (s for s in game.seats if not s.ready and not s.dummy and s.seat not in bots)
     return tuple(s for s in waited if not (s.abandoned and nmr))
 
@@ -66,7 +66,7 @@ def late_notice_at(game: GameRecord) -> datetime | None:
     return game.reminded + DAILY
 
 
-def given_up(game: GameRecord) -> bool:
+def is_given_up(game: GameRecord) -> bool:
     """Everybody who is missing has been declared abandoned: the game waits for a replacement."""
     return all(s.abandoned for s in missing(game))
 
@@ -88,12 +88,12 @@ def alarm(game: GameRecord, now: datetime) -> datetime | None:
         return game.notes.resumes_at
     if game.status is not GameStatus.ACTIVE or not game.phase:
         return None
-    if forced(game) or concluding(game):
+    if is_forced(game) or concluding(game):
         return now
     times = [game.process_at]
     if missing(game) and game.options.practice:
         return game.process_at  # whoever practises is never late
-    if missing(game) and not given_up(game):
+    if missing(game) and not is_given_up(game):
         times.append(remind_at(game))
         times.append(late_notice_at(game))
         times.append(game.grace)
@@ -110,5 +110,5 @@ def due_since(game: GameRecord, now: datetime) -> datetime | None:
 
 def early(game: GameRecord, now: datetime) -> bool:
     """Whether the open phase is to run before its deadline because everybody is ready."""
-    ready = game.process_at is not None and game.process_at <= now and not forced(game)
+    ready = game.process_at is not None and game.process_at <= now and not is_forced(game)
     return ready and (game.deadline is None or now < game.deadline)

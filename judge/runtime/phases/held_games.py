@@ -15,7 +15,7 @@ from typing import Any
 from judge.core.effects import Send
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime import unreadable_games
-from judge.runtime.effects import carry_out, rendered
+from judge.runtime.effects import carry_out, render_letters
 from judge.runtime.environment import Environment, Reader, names_for
 from judge.runtime.logs import tell_of
 from judge.runtime.phases import due_times, waiting_for_letters
@@ -34,16 +34,16 @@ def tell_that_it_stands(environment: Environment, game: GameRecord, held: Held, 
     if now < held.since + environment.waiting.longest_wait:
         return
     with environment.store.read() as known:
-        if _told(known).get(game.name, {}).get("phase") == game.phase:
+        if _notes_of_told(known).get(game.name, {}).get("phase") == game.phase:
             return
         everybody = readers(game, known.person, now)
     to = [reader for reader in everybody if reader.role == "master"] or everybody
-    letters = rendered(
+    letters = render_letters(
         environment, _letters(environment, game, to, "unasked/clock-stands", held.since, refused=held.refused)
     )
 
     def work(tx: Transaction) -> None:
-        told = _told(tx)
+        told = _notes_of_told(tx)
         if told.get(game.name, {}).get("phase") != game.phase:
             told[game.name] = {"phase": game.phase, "since": held.since.isoformat()}
             admin_queries.keep(tx.connection, _STATE, told)
@@ -55,12 +55,12 @@ def tell_that_it_stands(environment: Environment, game: GameRecord, held: Held, 
 def tell_what_goes_on(environment: Environment) -> None:
     """Everybody at the tables that stood and stand no longer, before anything is played there."""
     with environment.store.read() as known:
-        names = sorted(_told(known).keys() - unreadable_games.marked(known).keys())
+        names = sorted(_notes_of_told(known).keys() - unreadable_games.marked(known).keys())
     for name in names:
         try:
             tell_that_it_goes_on(environment, name)
         except Exception as error:  # one table must not hold up the others
-            if unreadable_games.noted(environment, name):
+            if unreadable_games.note_if_unreadable(environment, name):
                 continue
             tell_of(_LOG, error, "nobody at %s could be told that it goes on", name)
 
@@ -69,12 +69,12 @@ def tell_that_it_goes_on(environment: Environment, name: str) -> None:
     """Tell everybody at a table that was told that it stands, unless it stands still."""
     now = environment.now()
     with environment.store.read() as known:
-        mark, game = _told(known).get(name), known.game(name)
+        mark, game = _notes_of_told(known).get(name), known.game(name)
         if mark is None:
             return
         refused = waiting_for_letters.refused(environment, known, now)
         waits = game is not None and game.status is GameStatus.ACTIVE and game.phase == mark["phase"]
-        if game is not None and waits and not due_times.forced(game):
+        if game is not None and waits and not due_times.is_forced(game):
             held = waiting_for_letters.held(environment, known, game, now)
             if held is not None and held.refused:
                 return
@@ -85,10 +85,10 @@ def tell_that_it_goes_on(environment: Environment, name: str) -> None:
     if game is not None and waits and not refused:
         since = datetime.fromisoformat(mark["since"])
         sends = _letters(environment, game, everybody, "unasked/clock-goes-on", since, back=now)
-    letters = rendered(environment, tuple(sends))
+    letters = render_letters(environment, tuple(sends))
 
     def work(tx: Transaction) -> None:
-        told = _told(tx)
+        told = _notes_of_told(tx)
         if told.pop(name, None) is not None:
             admin_queries.keep(tx.connection, _STATE, told)
             carry_out(environment, tx, letters, now, None)
@@ -96,7 +96,7 @@ def tell_that_it_goes_on(environment: Environment, name: str) -> None:
     environment.store.run(work)
 
 
-def _told(known: Transaction) -> dict[str, Any]:
+def _notes_of_told(known: Transaction) -> dict[str, Any]:
     return admin_queries.kept(known.connection, _STATE)
 
 

@@ -29,7 +29,7 @@ def opponents(rules: TableGame, game: GameRecord, before: Any) -> Mapping[Seat, 
     return _school(rules).opponents(game.options.lesson, rules, before, game.turn)
 
 
-def judged(rules: TableGame, game: GameRecord, outcome: Outcome[Any]) -> GameRecord:
+def judge_lesson(rules: TableGame, game: GameRecord, outcome: Outcome[Any]) -> GameRecord:
     """The table with the verdict on its lesson noted, if it has one and there is one."""
     if not game.options.lesson:
         return game

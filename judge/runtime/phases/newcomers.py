@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from judge.commands.joining.access_lists import unapproved
+from judge.commands.joining.access_lists import applicants_of
 from judge.commands.joining.newcomers_told import names_told
 from judge.core.effects import Send
 from judge.core.outbound import OutboundMail
@@ -35,7 +35,7 @@ def _letters(environment: Environment, at: Snapshot, reader: Reader) -> tuple[Ou
         return ()
     name, earlier = names_told(joined, game, reader.person, master=reader.role == "master")
     seats = game.options.players or len(rules.seats)
-    waits = {newcomer.person for newcomer in unapproved(game)}
+    waits = {newcomer.person for newcomer in applicants_of(game)}
     facts = {
         **names_for(rules, game),
         "name": name,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from judge.commands.master.pause import resumed
+from judge.commands.master.pause import resume_clock
 from judge.core.effects import Send
 from judge.core.outbound import OutboundMail
 from judge.core.table import GameRecord
@@ -22,7 +22,7 @@ def end(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     """The game goes on, its deadline as many whole days later as it rested."""
     phases = environment.ports.rules(at.game).system.phases
     rule = at.game.deadline_rules.get(at.game.kind) or phases.deadlines[at.game.kind]
-    game = resumed(at.game, rule, now)
+    game = resume_clock(at.game, rule, now)
     told = tuple(_letter(environment, game, reader) for reader in at.readers)
     return GameUpdate(game=game, outgoing=told)
 

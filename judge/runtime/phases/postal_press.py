@@ -15,7 +15,7 @@ from judge.core.table import GameRecord, PostalLetter
 from judge.runtime.environment import Environment, Reader, names_for
 
 
-def delivered(
+def letters_to_deliver(
     environment: Environment,
     game: GameRecord,
     waiting: Sequence[PostalLetter],
@@ -47,7 +47,9 @@ def _readers(game: GameRecord, readers: Sequence[Reader], letter: PostalLetter) 
         yield reader
 
 
-def archived(game: GameRecord, waiting: Sequence[PostalLetter], now: datetime) -> tuple[KeepPress, ...]:
+def letters_for_archive(
+    game: GameRecord, waiting: Sequence[PostalLetter], now: datetime
+) -> tuple[KeepPress, ...]:
     """The same letters for the archive, as of the phase that they went out with."""
     return tuple(
         KeepPress(
@@ -64,10 +66,10 @@ def archived(game: GameRecord, waiting: Sequence[PostalLetter], now: datetime) -
 
 def _reads(reader: Reader, named: Sequence[str]) -> bool:
     """Whether a letter is to a reader, or may be read along by them (``along:7``)."""
-    return _named(reader, named) or (reader.seat is None and f"along:{reader.person}" in named)
+    return _has_name(reader, named) or (reader.seat is None and f"along:{reader.person}" in named)
 
 
-def _named(reader: Reader, named: Sequence[str]) -> bool:
+def _has_name(reader: Reader, named: Sequence[str]) -> bool:
     return "all" in named or (str(reader.seat) if reader.seat is not None else reader.role) in named
 
 
@@ -85,7 +87,7 @@ def _letter(
         "text": letter.text,
         "postal": True,
         "to_role": reader.role,
-        "along": not _named(reader, letter.to),
+        "along": not _has_name(reader, letter.to),
         "setting": words["setting"],
     }
     return environment.outgoing(

@@ -21,13 +21,13 @@ def of_phase(game: GameRecord, agenda: Agenda) -> Counted:
     practice counts for nothing."""
     if game.options.practice:
         return ()
-    excused = game.notes.excused_in(game.phase)
+    excused = game.notes.seats_excused_in(game.phase)
     due = [s for s in game.seats if s.seat in agenda.owes and s.person is not None and not s.abandoned]
     late = tuple((s.person or 0, "late") for s in due if s.late_notices and s.seat not in excused)
     return late + tuple((s.person or 0, "on_time") for s in due if s.ready and not s.late_notices)
 
 
-def settled(game: GameRecord, counted: Counted) -> tuple[GameRecord, Counted]:
+def settle_counts(game: GameRecord, counted: Counted) -> tuple[GameRecord, Counted]:
     """What may be counted now, and the game with what must wait."""
     waiting = game.notes.conduct
     if game.options.gunboat and game.status not in _OVER:

@@ -43,7 +43,7 @@ def remind(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     return GameUpdate(game=replace(game, reminded=now), outgoing=told)
 
 
-def planned(game: GameRecord, readers: Sequence[Reader], now: datetime) -> GameRecord:
+def plan_reminder(game: GameRecord, readers: Sequence[Reader], now: datetime) -> GameRecord:
     """The game with the next instant at which somebody at it is reminded; no plan if nobody has a wish."""
     wishes = _wishes(readers)
     own = [_wish(wishes, seat) for seat in game.seats]
@@ -206,7 +206,7 @@ def _own(
     return {
         "power": Listed.of(rules.setting.scenario.powers[seat].name for seat in hand),
         "mine": reader.seat in late,
-        "units": [rules.presenter.owed(unit) for seat in hand for unit in owed.get(seat, ())],
+        "units": [rules.presenter.debt_in_words(unit) for seat in hand for unit in owed.get(seat, ())],
         "to_mend": any(seat in ordered for seat in hand),
         "role": reader.role,
         "hand": hand,

@@ -47,17 +47,17 @@ class Replayed:
     rules: int | None = None
 
 
-def replayed(store: Store, ports: Ports, name: str) -> Iterator[Replayed]:
-    """Run all closed phases of a game again, oldest first. Raises what `closed_phases` does."""
-    game, phases = closed_phases(store, ports, name)
+def replay_phases(store: Store, ports: Ports, name: str) -> Iterator[Replayed]:
+    """Run all closed phases of a game again, oldest first. Raises what `past_phases` does."""
+    game, phases = past_phases(store, ports, name)
     position = ""
     for record in phases:
         older = record.rules if record.rules != ports.rules(game).system.rules_version else None
-        yield Replayed(record.phase, _compared(ports, game, record, position), older)
+        yield Replayed(record.phase, _difference_lines(ports, game, record, position), older)
         position = record.after
 
 
-def closed_phases(store: Store, ports: Ports, name: str) -> tuple[GameRecord, Sequence[PhaseRecord]]:
+def past_phases(store: Store, ports: Ports, name: str) -> tuple[GameRecord, Sequence[PhaseRecord]]:
     """A game and its closed phases, oldest first. Raises LookupError if there is no such game.
 
     Raises CannotBeReadError for one without a record, scenario or list of phases that can be read.
@@ -78,7 +78,7 @@ def closed_phases(store: Store, ports: Ports, name: str) -> tuple[GameRecord, Se
             raise CannotBeReadError(GameFault("phases", name)) from error
 
 
-def _compared(ports: Ports, game: GameRecord, record: PhaseRecord, position: str) -> tuple[str, ...]:
+def _difference_lines(ports: Ports, game: GameRecord, record: PhaseRecord, position: str) -> tuple[str, ...]:
     """What differs, with the link to the phase before. A record that cannot be played stops no other."""
     try:
         rules = ports.rules(game)

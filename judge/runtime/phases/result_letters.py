@@ -29,7 +29,7 @@ _MOST_OPEN = 5
 """Games that wait for players, as somebody who practises is told of them."""
 
 
-def announced(
+def letters_about_phase(
     environment: Environment,
     rules: TableGame,
     game: GameRecord,
@@ -60,11 +60,11 @@ def announced(
             dice_sheet=_dice(game.seed, rolls),
             enclosed=_whole_game(environment, rules, known, outcome, closed),
             years=_years(environment, rules, game, outcome, closed),
-            resigned=_resigned(environment, game),
+            resigned=_resignations(environment, game),
             players=tuple((r.seat, r.name) for r in readers if r.seat is not None),
         )
     opened, letters = rules.agenda(outcome.state), []
-    for reader, others in _by_person(_seated(game, readers), apart=shown.fog):
+    for reader, others in _by_person(_seat_readers(game, readers), apart=shown.fog):
         seats = [one.seat for one in (reader, *others) if one.seat is not None]
         if closed and not over and not opened.is_told_to(seats):
             continue
@@ -95,15 +95,15 @@ class _Shown:
     @property
     def fog(self) -> bool:
         """Whether bystanders know less than there is."""
-        return bool(self.now(None).state != self.rules.unveiled(self.outcome.state, None).state)
+        return bool(self.now(None).state != self.rules.view_without_fog(self.outcome.state, None).state)
 
     def now(self, reader: Reader | None) -> View[Any]:
         """The position after the phase, with what happened."""
-        return self._seen(reader, self.outcome.state, self.outcome.events)
+        return self._view_of(reader, self.outcome.state, self.outcome.events)
 
     def was(self, reader: Reader) -> Any:
         """The position before it; None at the start."""
-        return None if self.before is None else self._seen(reader, self.before, ()).state
+        return None if self.before is None else self._view_of(reader, self.before, ()).state
 
     def untold(self, reader: Reader, phases: Sequence[PhaseRecord]) -> tuple[UntoldPhase, ...]:
         """Phases of which a reader has had no letter."""
@@ -111,8 +111,8 @@ class _Shown:
         return tuple(
             UntoldPhase(
                 closed=one.phase,
-                before=self._seen(reader, codec.load_state(one.before), ()).state,
-                view=self._seen(reader, codec.load_state(one.after), codec.load_events(one.events)),
+                before=self._view_of(reader, codec.load_state(one.before), ()).state,
+                view=self._view_of(reader, codec.load_state(one.after), codec.load_events(one.events)),
             )
             for one in phases
         )
@@ -120,17 +120,19 @@ class _Shown:
     def pictures(self, readers: Sequence[Reader]) -> Callable[[Reader], Any]:
         """The map for each reader: one in each language for all, or in fog one for each of them."""
         if self.fog:
-            return lambda reader: self._drawn(self.now(reader), reader.language)
+            return lambda reader: self._drawing(self.now(reader), reader.language)
         public = self.now(None)
-        drawn = {language: self._drawn(public, language) for language in {r.language: None for r in readers}}
+        drawn = {
+            language: self._drawing(public, language) for language in {r.language: None for r in readers}
+        }
         return lambda reader: drawn[reader.language]
 
-    def _seen(self, reader: Reader | None, state: Any, events: tuple[Any, ...]) -> View[Any]:
+    def _view_of(self, reader: Reader | None, state: Any, events: tuple[Any, ...]) -> View[Any]:
         clear = self.over or (reader is not None and reader.role == "master")
         seat = reader.seat if reader is not None else None
-        return (self.rules.unveiled if clear else self.rules.view)(state, seat, events)
+        return (self.rules.view_without_fog if clear else self.rules.view)(state, seat, events)
 
-    def _drawn(self, view: View[Any], language: str) -> Any:
+    def _drawing(self, view: View[Any], language: str) -> Any:
         try:
             with writing_in(language):
                 return self.environment.ports.picture(
@@ -157,7 +159,7 @@ def _years(
     return tuple(sorted(found.items()))
 
 
-def _resigned(environment: Environment, game: GameRecord) -> tuple[tuple[Seat, str, str], ...]:
+def _resignations(environment: Environment, game: GameRecord) -> tuple[tuple[Seat, str, str], ...]:
     """Who gave a power up and did not take it back, if they are still known."""
     gone = game.notes.resigned
     with environment.store.read() as known:
@@ -225,7 +227,7 @@ def _by_person(readers: Sequence[Reader], *, apart: bool) -> Iterator[tuple[Read
             yield reader, tuple(hand[1:])
 
 
-def _seated(game: GameRecord, readers: Sequence[Reader]) -> tuple[Reader, ...]:
+def _seat_readers(game: GameRecord, readers: Sequence[Reader]) -> tuple[Reader, ...]:
     """Readers as they sit now: at the start newcomers have just got their seats."""
     return tuple(
         one

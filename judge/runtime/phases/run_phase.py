@@ -17,7 +17,7 @@ from typing import Any
 from judge.commands.master.dice_seeds import first_turn, seed_of
 from judge.core.dice import RecordingDice, Roll, SeededDice, commitment, plain
 from judge.core.game import Agenda, Outcome, Seat
-from judge.core.places import played_by_judge
+from judge.core.places import seats_of_bots
 from judge.core.system.game_system import Codec, GameSystem
 from judge.core.system.presenter import PlayedEarly
 from judge.core.system.table_game import TableGame
@@ -27,7 +27,7 @@ from judge.runtime.phases import lessons, reliability
 from judge.runtime.phases.due_times import missing
 from judge.runtime.phases.power_assignment import assign
 from judge.runtime.phases.quiet_phases import QuietPhases
-from judge.runtime.phases.result_letters import announced
+from judge.runtime.phases.result_letters import letters_about_phase
 from judge.runtime.phases.updates import GameUpdate, Snapshot
 from judge.scheduling.absences import counting, deadlines, vacations
 from judge.scheduling.deadlines import early_processing
@@ -70,11 +70,13 @@ def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     record = _record(rules.system, game, OPENING, "", "{}", outcome, dice.rolls, now)
     if lesson:
         game, outcome = lessons.set_up(rules, game, outcome)
-    game = _opened(environment, rules, game, outcome, now)
+    game = _open_phase(environment, rules, game, outcome, now)
     return GameUpdate(
         game=game,
         closed=record,
-        outgoing=announced(environment, rules, game, at.readers, None, outcome, closed="", rolls=()),
+        outgoing=letters_about_phase(
+            environment, rules, game, at.readers, None, outcome, closed="", rolls=()
+        ),
     )
 
 
@@ -84,17 +86,17 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     codec = rules.system.codec
     before = codec.load_state(at.game.state)
     dice = RecordingDice(SeededDice(seed_of(at.game, at.game.turn)))
-    filed = {**_scripted(rules, at.game, before), **at.filed}
+    filed = {**_orders_of_bots(rules, at.game, before), **at.filed}
     outcome = rules.adjudicate(before, decoded(codec, filed), dice)
     orders = orders_text(filed)
     record = _record(rules.system, at.game, at.game.phase, at.game.state, orders, outcome, dice.rolls, now)
-    game = _opened(environment, rules, lessons.judged(rules, at.game, outcome), outcome, now)
+    game = _open_phase(environment, rules, lessons.judge_lesson(rules, at.game, outcome), outcome, now)
     rolls = (*at.rolls, record.rolls)[first_turn(game) :]
     return GameUpdate(
         game=game,
         closed=record,
         conduct=reliability.of_phase(at.game, rules.agenda(before)),
-        outgoing=announced(
+        outgoing=letters_about_phase(
             environment,
             rules,
             game,
@@ -116,11 +118,11 @@ def _early(game: GameRecord, now: datetime) -> PlayedEarly | None:
     return PlayedEarly(game.opened, game.deadline, now)
 
 
-def _scripted(rules: TableGame, game: GameRecord, before: Any) -> dict[Seat, tuple[FiledOrder, ...]]:
+def _orders_of_bots(rules: TableGame, game: GameRecord, before: Any) -> dict[Seat, tuple[FiledOrder, ...]]:
     """What the scripted players order for the powers that nobody plays, where a table has them."""
     if game.options.lesson:
         return dict(lessons.opponents(rules, game, before))
-    empty = played_by_judge(game)
+    empty = seats_of_bots(game)
     if game.options.scripted:
         empty |= {s.seat for s in game.seats if s.person is None}
     seed = seed_of(game, game.turn)
@@ -145,7 +147,7 @@ def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdat
     )
     return GameUpdate(
         game=game,
-        outgoing=announced(
+        outgoing=letters_about_phase(
             environment,
             rules,
             game,
@@ -212,7 +214,7 @@ def _record(
     )
 
 
-def _opened(
+def _open_phase(
     environment: Environment, rules: TableGame, game: GameRecord, outcome: Outcome[Any], now: datetime
 ) -> GameRecord:
     """The record with the next phase open: its deadlines, and everybody's wishes and warnings forgotten."""
@@ -253,7 +255,7 @@ def _opened(
 def _among_themselves(game: GameRecord, rules: TableGame, state: Any) -> bool:
     """Decide whether only the judge's players are left in the game: then they keep its deadlines."""
     people = {s.seat for s in game.seats if s.person is not None and not s.abandoned}
-    return bool(played_by_judge(game)) and people.isdisjoint(rules.survivors(state))
+    return bool(seats_of_bots(game)) and people.isdisjoint(rules.survivors(state))
 
 
 def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:

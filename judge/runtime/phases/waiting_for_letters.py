@@ -72,8 +72,11 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
     in_time = now if due_times.early(game, now) else max(since, came)  # what came in a gap may have been
     letters = known.waiting_letters(in_time, game.name)
     unsure = [r for r in receivers if not _has_all(environment, r, since, now)]
-    deaf = (*_deaf(environment, receivers, since, now), *_gone(environment, known, receivers, since, now))
-    if due_times.forced(game):  # a master knows of them, and will not wait
+    deaf = (
+        *_deaf(environment, receivers, since, now),
+        *_ways_without_receiver(environment, known, receivers, since, now),
+    )
+    if due_times.is_forced(game):  # a master knows of them, and will not wait
         unsure = [r for r in unsure if not any(r is receiver for receiver, _ in deaf)]
         deaf = ()
     elif letters:
@@ -98,7 +101,10 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
 def refused(environment: Environment, known: Transaction, now: datetime) -> tuple[Component, ...]:
     """The parts that should take letters in and are known not to, at this moment."""
     receivers = _receivers(environment, known, now)
-    deaf = (*_deaf(environment, receivers, now, now), *_gone(environment, known, receivers, now, now))
+    deaf = (
+        *_deaf(environment, receivers, now, now),
+        *_ways_without_receiver(environment, known, receivers, now, now),
+    )
     return tuple(row for _, row in deaf)
 
 
@@ -124,7 +130,7 @@ def _deaf(
     )
 
 
-def _gone(
+def _ways_without_receiver(
     environment: Environment,
     known: Transaction,
     receivers: Sequence[Receiving],

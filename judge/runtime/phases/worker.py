@@ -19,7 +19,7 @@ from judge.core.repository import Repository
 from judge.core.table import GameRecord, GameStatus, PhaseRecord
 from judge.rendering import unwritten
 from judge.runtime import unreadable_games
-from judge.runtime.effects import Ready, carry_out, rendered
+from judge.runtime.effects import Ready, carry_out, render_letters
 from judge.runtime.environment import Environment, names_for
 from judge.runtime.logs import tell_of
 from judge.runtime.outbound import notices
@@ -77,21 +77,21 @@ def tick(environment: Environment) -> bool:
         return mended
     environment.store.offer_phases(due, environment.receiver, environment.now())
     worked = mended
-    while (name := _claimed(environment)) is not None:
+    while (name := _claim_phase(environment)) is not None:
         worked = _attend_claimed(environment, name) or worked
     return worked
 
 
 def help_out(environment: Environment) -> bool:
     """Do what is due in one of the games that the clock offers. False: it offers none that is untried."""
-    name = _claimed(environment, untried=True)
+    name = _claim_phase(environment, untried=True)
     if name is None:
         return False
     _attend_claimed(environment, name)
     return True
 
 
-def _claimed(environment: Environment, *, untried: bool = False) -> str | None:
+def _claim_phase(environment: Environment, *, untried: bool = False) -> str | None:
     at, worker = environment.now(), environment.worker
     return environment.store.claim_phase(environment.receiver, at, worker=worker, untried=untried)
 
@@ -121,7 +121,7 @@ def attend(environment: Environment, name: str) -> bool:
                 return False
             held_games.tell_that_it_goes_on(environment, name)
             with unwritten.during(f"game {name} {at.game.phase}".strip()):
-                writing = _worked_out(environment, at, due(environment, at, now), now)
+                writing = _work_out(environment, at, due(environment, at, now), now)
                 try:
                     environment.store.run(partial(_write, environment, at, writing, now))
                 except StaleError:
@@ -164,7 +164,7 @@ def look(environment: Environment, name: str) -> Snapshot | None:
         return Snapshot(
             game=game,
             version=known.version(name),
-            filed=known.filed_all(name, game.phase),
+            filed=known.all_orders_on_file(name, game.phase),
             readers=readers(game, known.person, environment.now(), known.conduct),
             standing_by=callable_people(game, known.standing_by(), known.person),
             rolls=known.rolls(name),
@@ -189,7 +189,7 @@ def due(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
         return run_phase.conclude(environment, at, now)
     if _runs(game, now):
         return run_phase.run(environment, at, now)
-    if not due_times.missing(game) or due_times.given_up(game):
+    if not due_times.missing(game) or due_times.is_given_up(game):
         return GameUpdate(game=game)
     if game.grace is not None and game.grace <= now:
         return reminders.give_up(environment, at, now)
@@ -201,7 +201,7 @@ def due(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
 
 def _runs(game: GameRecord, now: datetime) -> bool:
     """Does the open phase run now? Because it must, because all is in, or because time is over."""
-    if due_times.forced(game) or (game.process_at is not None and game.process_at <= now):
+    if due_times.is_forced(game) or (game.process_at is not None and game.process_at <= now):
         return True
     if game.options.manual_process:
         return False
@@ -210,21 +210,21 @@ def _runs(game: GameRecord, now: datetime) -> bool:
     return game.options.nmr and game.grace is not None and game.grace <= now
 
 
-def _worked_out(environment: Environment, at: Snapshot, update: GameUpdate, now: datetime) -> Writing:
+def _work_out(environment: Environment, at: Snapshot, update: GameUpdate, now: datetime) -> Writing:
     """All of an update that is slow: postal press, what players laid by for the new phase, all words."""
     game, outgoing = update.game, update.outgoing
     press: tuple[KeepPress, ...] = ()
     if update.closed is not None:
-        outgoing += postal_press.delivered(environment, at.game, at.postal, at.readers)
-        press = tuple(postal_press.archived(at.game, at.postal, now))
+        outgoing += postal_press.letters_to_deliver(environment, at.game, at.postal, at.readers)
+        press = tuple(postal_press.letters_for_archive(at.game, at.postal, now))
         if at.held is not None:
             outgoing += _overtaken(environment, at, at.held, now)
-    game = reminders.planned(game, at.readers, now)
+    game = reminders.plan_reminder(game, at.readers, now)
     game = replace(game, alarm=due_times.alarm(game, now))
     if update.closed is None and not update.outgoing and game.alarm is not None and game.alarm <= now:
         _LOG.warning("game %s: an alarm that nobody can answer", game.name)
         game = replace(game, alarm=now + _REST)
-    game, counted = reliability.settled(game, update.conduct)
+    game, counted = reliability.settle_counts(game, update.conduct)
     effects: tuple[Effect | Ready, ...] = ()
     if (game.phase, game.status) != (at.game.phase, at.game.status):
         effects = _follows(environment, game, now)
@@ -269,7 +269,7 @@ class _After:
 def _follows(environment: Environment, game: GameRecord, now: datetime) -> tuple[Effect | Ready, ...]:
     """What follows from a phase's opening, or a game's end: orders laid by, diaries shown."""
     with environment.store.read() as known:
-        return rendered(
+        return render_letters(
             environment, environment.ports.on_opened(game.name, cast(Repository, _After(known, game)), now)
         )
 
@@ -293,7 +293,7 @@ def _write(environment: Environment, at: Snapshot, writing: Writing, now: dateti
 def _unreadable(environment: Environment, name: str) -> bool:
     """Look whether the game itself is to blame; then it is noted, and the keeper told."""
     try:
-        return unreadable_games.noted(environment, name)
+        return unreadable_games.note_if_unreadable(environment, name)
     except Exception as error:
         tell_of(_LOG, error, "game %s could not be looked at", name)
         return False

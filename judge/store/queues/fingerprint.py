@@ -38,7 +38,7 @@ class Fingerprint:
 def fingerprint(raw: bytes) -> Fingerprint:
     """Know a letter by its id and content, whichever way it came (RFC 5322 3.6.4)."""
     end = _HEAD_END.search(raw, 0, _END_SOUGHT)
-    headers = _headers(_unified(raw[: end.start() if end else len(raw)][: 2 * _HEAD_AT_MOST]))
+    headers = _headers(_unify(raw[: end.start() if end else len(raw)][: 2 * _HEAD_AT_MOST]))
     words = _words(raw[end.end() :]) if end else b""
     ids = _BRACKETED.findall(b" ".join(headers.get(b"message-id", [])))
     message_id = ids[0].decode("ascii", "replace").replace("\0", "")[:998] if ids else ""
@@ -49,7 +49,7 @@ def fingerprint(raw: bytes) -> Fingerprint:
     return Fingerprint(message_id, content, key)
 
 
-def _unified(text: bytes) -> bytes:
+def _unify(text: bytes) -> bytes:
     return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
@@ -58,7 +58,7 @@ def _words(body: bytes) -> bytes:
     words = body.translate(None, _BLANKS)
     if len(words) > _MOST_WORDS or max(body.count(b"\n"), body.count(b"\r")) > _MOST_LINES:
         return words
-    return b"\n".join(line.rstrip() for line in _unified(body).split(b"\n")).rstrip()
+    return b"\n".join(line.rstrip() for line in _unify(body).split(b"\n")).rstrip()
 
 
 def _headers(head: bytes) -> dict[bytes, list[bytes]]:

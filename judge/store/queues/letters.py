@@ -88,7 +88,7 @@ _VACATED = update(_LETTERS).where(_LETTERS.c.source_key == bindparam("source")).
 
 
 @cache
-def _stored_unless_known(dialect: str) -> ReturningInsert[Any]:
+def _insert_unless_known(dialect: str) -> ReturningInsert[Any]:
     return upserts.put_unless_known(_LETTERS, dialect).returning(_LETTERS.c.id)
 
 
@@ -213,7 +213,7 @@ def keep(connection: Connection, arrival: Arrival, mark: Fingerprint) -> Kept:
     Another letter at a place that was known takes it over: servers deal out places anew which should not.
     """
     looked = _at_the_door(connection, arrival, mark)
-    if (known := _known(looked)) is not None:
+    if (known := _stored_letter(looked)) is not None:
         return Kept(known, False)
     if looked.taken:
         connection.execute(_VACATED, {"source": arrival.source_key})
@@ -234,9 +234,9 @@ def keep(connection: Connection, arrival: Arrival, mark: Fingerprint) -> Kept:
     }
     if connection.dialect.name != "postgresql":
         return Kept(connection.execute(_STORED, values).scalar_one(), True)
-    stored = connection.execute(_stored_unless_known("postgresql"), values).scalar()
+    stored = connection.execute(_insert_unless_known("postgresql"), values).scalar()
     if stored is None:  # somebody stored it between our look and our insert
-        known = _known(_at_the_door(connection, arrival, mark))
+        known = _stored_letter(_at_the_door(connection, arrival, mark))
         assert known is not None
         return Kept(known, False)
     return Kept(stored, True)
@@ -261,7 +261,7 @@ def _at_the_door(connection: Connection, arrival: Arrival, mark: Fingerprint) ->
     return connection.execute(_DOOR, asked).one()
 
 
-def _known(looked: Row[Any]) -> int | None:
+def _stored_letter(looked: Row[Any]) -> int | None:
     """The letter already stored that this one is."""
     found: int | None = looked.same_content if looked.same_place is None else looked.same_place
     return found
@@ -287,7 +287,7 @@ def spent(connection: Connection, origin: str, since: datetime) -> int:
     return int(connection.scalar(_SPENT, {"origin": origin, "since": since}) or 0)
 
 
-def spent_by_strangers(connection: Connection, since: datetime) -> int:
+def cost_of_strangers(connection: Connection, since: datetime) -> int:
     """The same of all origins together that are nobody's."""
     cost = select(func.sum(LetterRow.cost)).where(LetterRow.known.is_(False), LetterRow.finished > since)
     return int(connection.scalar(cost) or 0)
@@ -370,7 +370,7 @@ def finish(
         **kept,
         **({"note": note} if note else {}),
     }
-    return _changed(connection, claimed, done)
+    return _change_claimed(connection, claimed, done)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -454,7 +454,7 @@ def release(
         "failures": claimed.failures + counts,
         **({"concerns": concerns} if concerns is not None else {}),
     }
-    return _changed(connection, claimed, given_back)
+    return _change_claimed(connection, claimed, given_back)
 
 
 def free(connection: Connection, worker: str, now: datetime, weight: int) -> int:
@@ -497,12 +497,12 @@ def waiting(connection: Connection, received: datetime, game: str, limit: int) -
     return tuple(connection.scalars(rows))
 
 
-def kept_note(games: Sequence[str]) -> str:
+def waiting_note(games: Sequence[str]) -> str:
     """What is noted of a letter that is set aside until one of its games can be read."""
     return f"{_KEPT}{', '.join(games)} can be read"
 
 
-def kept_for(connection: Connection, game: str) -> tuple[int, ...]:
+def letters_waiting_for(connection: Connection, game: str) -> tuple[int, ...]:
     """The letters that wait until a game can be read, oldest first."""
     return tuple(connection.scalars(select(LetterRow.id).where(_waits_for(game)).order_by(LetterRow.id)))
 
@@ -522,7 +522,7 @@ def _between_blanks(games: Sequence[str]) -> str:
     return f" {' '.join(games)} "
 
 
-def _changed(connection: Connection, claimed: ClaimedLetter, values: dict[str, Any]) -> bool:
+def _change_claimed(connection: Connection, claimed: ClaimedLetter, values: dict[str, Any]) -> bool:
     """Write these of a letter, if its claim still holds."""
     fence = {"letter": claimed.id, "attempt": claimed.attempt}
     return connection.execute(_CLAIMED, fence | values).rowcount == 1

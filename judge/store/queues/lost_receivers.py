@@ -34,7 +34,7 @@ def note(connection: Connection, names: Iterable[str], now: datetime, why: str =
     if connection.dialect.name != "postgresql":
         return
     wanted = select(ProcessRow).where(ProcessRow.name.in_([*names]), ProcessRow.receives.is_(True))
-    found = [_lost(row, now, why) for row in connection.execute(wanted)]
+    found = [_lost_receiver(row, now, why) for row in connection.execute(wanted)]
     if any(one.components for one in found):
         kept = admin_queries.kept(connection, _STATE)
         kept |= {one.name: _plain(one) for one in found if one.components}
@@ -51,7 +51,7 @@ def lost(connection: Connection, now: datetime, silence: timedelta, alive: str =
         return ()
     kept = {name: _of_plain(name, facts) for name, facts in admin_queries.kept(connection, _STATE).items()}
     wanted = select(ProcessRow).where(ProcessRow.beat <= now - silence, ProcessRow.receives.is_(True))
-    silent = [_lost(row, now) for row in connection.execute(wanted) if row.name != alive]
+    silent = [_lost_receiver(row, now) for row in connection.execute(wanted) if row.name != alive]
     kept |= {one.name: one for one in silent if one.components}
     return tuple(kept[name] for name in sorted(kept))
 
@@ -92,7 +92,7 @@ def _has(living: Iterable[Receiving], part: Component) -> bool:
     )
 
 
-def _lost(row: Any, now: datetime, why: str = GONE) -> Receiving:
+def _lost_receiver(row: Any, now: datetime, why: str = GONE) -> Receiving:
     """A process as its last sign of life told of it, with nothing but the ways by which letters come.
 
     One of an earlier version did not tell which door it had.

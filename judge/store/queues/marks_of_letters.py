@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, Text, bindparam, delete, func, insert, select, union
 
-from judge.core.shared_words import marks_of, marks_sought, shared
+from judge.core.shared_words import count_of_shared, marks_of, marks_sought
 from judge.store.schema import AddressRow, LetterMarksRow, PlaceRow
 
 LOOKED_THROUGH = 250
@@ -49,7 +49,9 @@ def likely(connection: Connection, writer: Mapping[str, str], lines: Sequence[st
     if not sought:
         return ()
     rows = connection.execute(_NEWEST, writer)
-    found = [(count, row.outbox, len(row.marks)) for row in rows if (count := shared(row.marks, sought))]
+    found = [
+        (count, row.outbox, len(row.marks)) for row in rows if (count := count_of_shared(row.marks, sought))
+    ]
     most = [outbox for _, outbox, _ in sorted(found, reverse=True)[:MOST_LIKELY]]
     by_part = sorted(found, key=lambda one: one[0] / one[2], reverse=True)
     return tuple(dict.fromkeys((*most, *(outbox for _, outbox, _ in by_part[:MOST_WHOLE]))))

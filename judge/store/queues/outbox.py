@@ -249,7 +249,7 @@ def letters_since(connection: Connection, address: str, since: datetime) -> int:
     return int(connection.scalar(counted) or 0)
 
 
-def lost_since(connection: Connection, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
+def losses_since(connection: Connection, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
     """Letters that came back or were given up since delivery number `after`, and the last such number."""
     events = select(DeliveryRow).where(DeliveryRow.event.in_(("dead", "bounce")), DeliveryRow.id > after)
     lost = events.with_only_columns(DeliveryRow.outbox)
@@ -262,7 +262,7 @@ def lost_since(connection: Connection, after: int, limit: int) -> tuple[tuple[Un
     return tuple(Undelivered(**row._mapping) for row in connection.execute(wanted)), int(last or after)
 
 
-def sent_to(
+def letters_sent_to(
     connection: Connection,
     writer: Mapping[str, str],
     rows: Sequence[int],

@@ -53,7 +53,7 @@ from judge.syntax.commands.basic_commands import (
 from judge.syntax.commands.keeper_commands import read_ask
 from judge.syntax.commands.master_models import MasterModels
 from judge.syntax.commands.observer_commands import ObserverModels
-from judge.syntax.commands.on_off import turned
+from judge.syntax.commands.on_off import is_turned_on
 from judge.syntax.commands.player_models import PlayerModels
 from judge.syntax.kept_parsers import lalr_parser
 from judge.syntax.press_line import press_of
@@ -329,13 +329,13 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         return SetAddress(addresses=tuple(words_between(str(c[0] or "").lower())))
 
     def set_wait(self, c: list[Any]) -> Command:
-        return SetWait(on=turned(c[0], c[1] if len(c) > 1 else None))
+        return SetWait(on=is_turned_on(c[0], c[1] if len(c) > 1 else None))
 
     def set_preference(self, c: list[Any]) -> Command:
         return SetPreference(text=str(c[0]))
 
     def set_switch(self, c: list[Any]) -> Command:
-        return SetSwitch(switch=self.words.options[bare(str(c[1]))], on=turned(c[0], c[2]))
+        return SetSwitch(switch=self.words.options[bare(str(c[1]))], on=is_turned_on(c[0], c[2]))
 
     def set_timing(self, c: list[Any]) -> Command:
         return SetTiming(kind=self.words.phases[bare(str(c[0]))], fields=tuple(c[1:]))
@@ -362,7 +362,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
         return SetDate(which=str(c[0]).lower().split()[0], sure=c[1] is not None, when=str(c[2]))
 
     def set_listed(self, c: list[Any]) -> Command:
-        return SetListed(on=turned(None, c[1]) == (str(c[0]).lower() in ("list", "listed", "public")))
+        return SetListed(on=is_turned_on(None, c[1]) == (str(c[0]).lower() in ("list", "listed", "public")))
 
     def set_comment(self, c: list[Any]) -> Command:
         return SetComment(text=str(c[0] or ""))
@@ -370,7 +370,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
     def set_toggle(self, c: list[Any]) -> Command:
         said = "".join(str(c[1]).lower().split())
         name, way = _HABITS.get(said, (re.sub(r"^(strict|manual|late|one|orders)", r"\1_", said), True))
-        return SetToggle(toggle=name, on=turned(c[0], c[2]) == way)
+        return SetToggle(toggle=name, on=is_turned_on(c[0], c[2]) == way)
 
     def set_press(self, c: list[Any]) -> Command:
         parts = str(c[0]).lower().replace("gray", "grey").split("/")
@@ -382,7 +382,7 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
 
     def set_press_option(self, c: list[Any]) -> Command:
         words = str(c[1]).lower().split()
-        on = turned(c[0], c[2])
+        on = is_turned_on(c[0], c[2])
         if words[0].startswith("observer"):
             return SetPressOption(option="observer_press", value="none" if words[1] == "no" else words[1])
         if "fake" in str(c[1]).lower():

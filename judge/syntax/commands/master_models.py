@@ -6,7 +6,7 @@ from typing import Any
 
 from judge.syntax.commands import master_commands as m
 from judge.syntax.commands.basic_commands import Command
-from judge.syntax.commands.on_off import turned
+from judge.syntax.commands.on_off import is_turned_on
 
 
 class MasterModels:
@@ -77,11 +77,11 @@ class MasterModels:
 
     def set_secrecy(self, c: list[Any]) -> Command:
         return m.SetSecrecy(
-            secret="gunboat" if str(c[1]).lower() == "gunboat" else "fog", on=turned(c[0], c[2])
+            secret="gunboat" if str(c[1]).lower() == "gunboat" else "fog", on=is_turned_on(c[0], c[2])
         )
 
     def set_admission(self, c: list[Any]) -> Command:
-        return m.SetAdmission(on=turned(*c))
+        return m.SetAdmission(on=is_turned_on(*c))
 
     def set_access_list(self, c: list[Any]) -> Command:
         return m.SetAccessList(which="allow" if str(c[0]).lower() == "allow" else "deny", addresses=str(c[1]))

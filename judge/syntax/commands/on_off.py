@@ -8,7 +8,7 @@ from __future__ import annotations
 _OFF = ("off", "no", "false", "disable", "disabled")
 
 
-def turned(no: object, word: object) -> bool:
+def is_turned_on(no: object, word: object) -> bool:
     """Tell whether a setting is turned on: by NO before it, ON or OFF behind it, both, or its name alone."""
     off = word is not None and str(word).lower().split()[-1].lstrip("=: ") in _OFF
     return (no is None) != off

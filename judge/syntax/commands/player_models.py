@@ -8,7 +8,7 @@ from typing import Any
 from judge.core.plain_text import words_between
 from judge.syntax.commands import player_commands as p
 from judge.syntax.commands.basic_commands import Command
-from judge.syntax.commands.on_off import turned
+from judge.syntax.commands.on_off import is_turned_on
 
 _WORDS = {"elsif": "elseif", "elif": "elseif"}
 
@@ -56,10 +56,10 @@ class PlayerModels:
         return p.SetConcede(on=c[0] is None, power=re.sub(r"^to\s+", "", str(c[1] or ""), flags=re.I))
 
     def set_dias(self, c: list[Any]) -> Command:
-        return p.SetDias(on=turned(*c))
+        return p.SetDias(on=is_turned_on(*c))
 
     def set_several(self, c: list[Any]) -> Command:
-        return p.SetSeveral(on=turned(*c))
+        return p.SetSeveral(on=is_turned_on(*c))
 
     def summary(self, c: list[Any]) -> Command:
         return p.Summary(table=str(c[0] or ""))
@@ -87,22 +87,22 @@ class PlayerModels:
         return p.SetMaps(form="none" if c[0] is not None or said == "off" else said)
 
     def set_json(self, c: list[Any]) -> Command:
-        return p.SetJson(on=turned(*c))
+        return p.SetJson(on=is_turned_on(*c))
 
     def set_advice(self, c: list[Any]) -> Command:
-        return p.SetAdvice(on=turned(*c))
+        return p.SetAdvice(on=is_turned_on(*c))
 
     def desk(self, _: list[Any]) -> Command:
         return p.Desk()
 
     def set_desk(self, c: list[Any]) -> Command:
-        return p.SetDesk(on=turned(*c))
+        return p.SetDesk(on=is_turned_on(*c))
 
     def set_people_page(self, c: list[Any]) -> Command:
-        return p.SetPeoplePage(on=turned(*c))
+        return p.SetPeoplePage(on=is_turned_on(*c))
 
     def set_punctuality(self, c: list[Any]) -> Command:
-        return p.SetPunctuality(on=turned(*c))
+        return p.SetPunctuality(on=is_turned_on(*c))
 
     def set_reminders(self, c: list[Any]) -> Command:
         return p.SetReminders(on=c[0] is None, hours=str(c[1] or ""))

@@ -40,7 +40,7 @@ def code_sent(world: World, to: str) -> str:
     return str(sends[0].facts["code"])
 
 
-def sent_to(world: World, address: str) -> str:
+def letters_sent_to(world: World, address: str) -> str:
     """Everything that the last letter made the judge send to an address."""
     sends = [e for e in world.effects if isinstance(e, Send) and e.to == address]
     return "\n".join(f"{c.subject}\n{c.text}" for c in map(render.letter, sends))

@@ -13,9 +13,9 @@ from tests.commands.forged_letters.mallory import (
     MALLORY,
     code_of,
     code_sent,
+    letters_sent_to,
     person_at,
     seat_of,
-    sent_to,
     tokens_sent,
 )
 from tests.support.judges.fake_judge import World
@@ -34,7 +34,7 @@ def test_a_forged_from_adds_no_address(table: Table, text: str, proof: str) -> N
     world, victim = table.world, table.players["florence"]
     world.write(victim, text, proof=proof)
     assert world.person_at(MALLORY) is None
-    assert not sent_to(world, MALLORY)
+    assert not letters_sent_to(world, MALLORY)
     world.write(MALLORY, "export my data\nlist sforza")
     assert "not know you" in " ".join(world.answer.text.split())
     assert not tokens_sent(world, MALLORY)
@@ -46,8 +46,8 @@ def test_the_new_end_alone_adds_no_address(table: Table) -> None:
     world.write(MALLORY, f"i am also {victim}")
     code = code_sent(world, victim)
     assert not any("code" in s.facts for s in world.notices if s.to == MALLORY)
-    assert code not in sent_to(world, MALLORY)
-    assert victim not in sent_to(world, MALLORY).replace(f"i am also {victim}", "")
+    assert code not in letters_sent_to(world, MALLORY)
+    assert victim not in letters_sent_to(world, MALLORY).replace(f"i am also {victim}", "")
 
 
 def test_a_password_speaks_for_the_end_on_file(table: Table) -> None:
@@ -62,7 +62,7 @@ def test_a_password_speaks_for_the_end_on_file(table: Table) -> None:
 def test_the_password_of_somebody_elses_seat_does_not(table: Table) -> None:
     world, victim = table.world, table.players["florence"]
     world.write(victim, f"sign on Isforza pw-milan\ni am also {MALLORY}")
-    assert not sent_to(world, MALLORY)
+    assert not letters_sent_to(world, MALLORY)
     assert person_at(world, victim).addresses == (victim,)
 
 
@@ -72,7 +72,7 @@ def test_a_master_who_acts_for_a_power_does_not_speak_for_its_player(world: Worl
     victim = players["florence"]
     text = f"sign on Msforza pw-master\nbecome florence\ni am also {MALLORY}\nset password mine"
     world.write(victim, text)
-    assert not sent_to(world, MALLORY)
+    assert not letters_sent_to(world, MALLORY)
     world.write("gaspare@example.net", f"sign on Msforza pw-master\nbecome florence\nset address {MALLORY}")
     seat = next(s for s in world.records["sforza"].seats if s.seat == "florence")
     assert seat.address == ""
@@ -84,7 +84,7 @@ def test_a_new_address_gets_no_token_and_no_export_for_some_days(table: Table) -
     world, home, new = table.world, table.players["florence"], "bruno@new.example"
     world.write(home, f"sign on Lsforza pw-florence\ni am also {new}")
     world.write(new, "yes", subject=f"Re: confirm {code_sent(world, new)}")
-    told = sent_to(world, home)
+    told = letters_sent_to(world, home)
     assert new in told and f"{NEW_FOR.days} days" in told
     for text in ("list sforza", "who game sforza", "set timezone Europe/Paris"):
         world.write(new, text)
@@ -132,11 +132,11 @@ def test_somebody_elses_address_named_beforehand_is_only_asked(world: World) -> 
     victim = "vera@example.net"
     world.write(MALLORY, f"register\nname: Mallory\nemail: {victim}\nend")
     assert person_at(world, MALLORY).addresses == (MALLORY,)
-    assert not sent_to(world, victim)
+    assert not letters_sent_to(world, victim)
     world.register("Vera")
     assert person_at(world, victim).name == "Vera"
     world.write(MALLORY, "yes", subject=f"confirm {code_of(world, MALLORY)}")
-    assert not sent_to(world, victim)
+    assert not letters_sent_to(world, victim)
     assert person_at(world, victim).name == "Vera"
 
 
@@ -146,8 +146,8 @@ def test_whoever_is_registered_by_a_forged_letter_owns_the_entry(world: World) -
     world.write(world.register("Anna"), "create ?sforza pw-anna")
     forged = f"register\nname: Vera\nemail: {MALLORY}\nend\nsign on ?sforza pw-forged"
     world.write(victim, forged)
-    assert "Vera" in sent_to(world, victim)
-    assert world.person_at(MALLORY) is None and not sent_to(world, MALLORY)
+    assert "Vera" in letters_sent_to(world, victim)
+    assert world.person_at(MALLORY) is None and not letters_sent_to(world, MALLORY)
     for name in ("Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino"):
         world.write(world.register(name), f"sign on ?sforza pw-{name}")
     seat = next(s for s in world.records["sforza"].seats if s.person == person_at(world, victim).id)
@@ -184,7 +184,7 @@ def test_a_password_from_elsewhere_does_everything_once_its_owner_says_yes(world
     letter = next(p.letter for p in _powers(world.records["sforza"]) if p.id == seat.seat)
     said = world.write(phone, f"sign on {letter}sforza pw-nina\nA ver h")
     assert "answer has gone to the address on file" in " ".join(said.split())
-    assert "A Verona holds" in sent_to(world, home)
+    assert "A Verona holds" in letters_sent_to(world, home)
     assert world.orders[("sforza", world.records["sforza"].phase, seat.seat)]
     code = next(s.facts["code"] for s in world.notices if s.to == home)
     assert "from any address" in " ".join(world.write(home, "Yes.", subject=f"Re: confirm {code}").split())
@@ -223,13 +223,13 @@ def test_subjects_and_attachments_prove_nothing(table: Table) -> None:
 def test_the_address_of_a_seat_stays_where_it_was_until_the_new_one_answers(table: Table) -> None:
     world, home, new = table.world, table.players["florence"], "bruno@new.example"
     table.write("florence", f"set address {new}")
-    assert seat_of(table).address == "" and not sent_to(world, new)
+    assert seat_of(table).address == "" and not letters_sent_to(world, new)
     world.write(home, "yes", subject=f"confirm {code_sent(world, home)}")
     assert seat_of(table).address == ""
     world.write(new, "yes", subject=f"confirm {code_sent(world, new)}")
     assert seat_of(table).address == new
     world.write(table.players["milan"], "sign on Isforza pw-milan\npress to florence\nHello\nendpress")
-    assert "Hello" in sent_to(world, new) and not tokens_sent(world, new)
+    assert "Hello" in letters_sent_to(world, new) and not tokens_sent(world, new)
     world.now += NEW_FOR
     world.write(table.players["milan"], "sign on Isforza pw-milan\npress to florence\nHello\nendpress")
     assert tokens_sent(world, new) == [seat_of(table).token]

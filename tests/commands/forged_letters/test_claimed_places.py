@@ -10,7 +10,14 @@ import pytest
 from judge.commands.people.addresses_on_file import NEW_FOR
 from judge.core.effects import ForgetPerson
 from tests.commands.conftest import Table
-from tests.commands.forged_letters.mallory import MALLORY, code_of, code_sent, person_at, seat_of, sent_to
+from tests.commands.forged_letters.mallory import (
+    MALLORY,
+    code_of,
+    code_sent,
+    letters_sent_to,
+    person_at,
+    seat_of,
+)
 from tests.support.judges.fake_judge import World
 
 
@@ -18,11 +25,11 @@ def test_a_place_taken_in_somebodys_name_speaks_for_nobody(table: Table) -> None
     """Mallory opens a game in Bruno's name, with a password of his own: it is none of Bruno's."""
     world, victim = table.world, table.players["florence"]
     world.write(victim, "create ?trap pw-mallory")
-    assert "trap" in sent_to(world, victim)
+    assert "trap" in letters_sent_to(world, victim)
     world.write(
         victim, f"sign on ?trap pw-mallory\ni am also {MALLORY}\nset address {MALLORY}\nset password x"
     )
-    assert not sent_to(world, MALLORY)
+    assert not letters_sent_to(world, MALLORY)
     assert person_at(world, victim).addresses == (victim,)
     before = seat_of(table)
     world.write(victim, "sign on ?trap pw-mallory\nregister\nname: Brute\nend\nsign on Lsforza\nresign")
@@ -167,7 +174,7 @@ def test_a_right_password_in_a_letter_whose_proof_failed_plays_and_changes_no_pl
         said = world.write(home, f"sign on Lsforza pw-florence\nA flo h\n{line}", proof="fail")
         assert "A Florence holds" in said
         assert (seat_of(table), person_at(world, home).addresses) == before
-        assert not sent_to(world, MALLORY)
+        assert not letters_sent_to(world, MALLORY)
     world.now += timedelta(days=1, minutes=1)
     world.write(home, "sign on Lsforza pw-florence\nset password mine", proof="fail")
     code = code_sent(world, home)

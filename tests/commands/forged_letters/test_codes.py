@@ -9,7 +9,7 @@ import pytest
 
 from judge.core.effects import ForgetPerson
 from tests.commands.conftest import Table
-from tests.commands.forged_letters.mallory import MALLORY, code_sent, person_at, seat_of, sent_to
+from tests.commands.forged_letters.mallory import MALLORY, code_sent, letters_sent_to, person_at, seat_of
 from tests.support.judges.fake_judge import World
 
 
@@ -56,12 +56,12 @@ def test_codes_reach_nobody_but_the_mailbox_they_are_for(table: Table) -> None:
     code = code_sent(world, home)
     for text in ("register\nname: Bruno\nend", "export my data", "list sforza", "confirm"):
         world.write(MALLORY, text, token=seat_of(table).token)
-        assert code not in sent_to(world, MALLORY)
+        assert code not in letters_sent_to(world, MALLORY)
         world.write(home, text)
         enclosed = b"".join(a.content for a in world.answer.attachments).decode("utf-8", "replace")
-        assert code not in sent_to(world, home) and code not in enclosed
+        assert code not in letters_sent_to(world, home) and code not in enclosed
     world.write("x@a.example", "sign on Isforza pw-milan\nA mil h", subject=f"Re: confirm {code}")
-    assert code not in sent_to(world, table.players["milan"])
+    assert code not in letters_sent_to(world, table.players["milan"])
 
 
 @pytest.mark.parametrize(

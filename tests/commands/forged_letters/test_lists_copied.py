@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from judge.commands.information.sample_lines import is_sample_password
-from judge.mail.reading.own_lists import lists_in, repeated
+from judge.mail.reading.own_lists import find_repeats, lists_in
 from judge.rendering import render
 from tests.commands.conftest import Table
 from tests.commands.forged_letters.test_whole_letters import (
@@ -124,14 +124,17 @@ def test_the_writer_is_told_what_was_left_out(asked: Mapping[str, tuple[World, A
 
 def test_one_line_of_many_is_picked_on_purpose() -> None:
     page = "You may write:\n\n  set wait\n  resign\n  vote draw\n\nOr not."
-    assert repeated(["ok then", "vote draw"], lists_in(page))[:2] == ((), ())
-    assert repeated(["ok then", "vote draw", "2) Resign"], lists_in(page))[1] == ("vote draw", "2) Resign")
+    assert find_repeats(["ok then", "vote draw"], lists_in(page))[:2] == ((), ())
+    assert find_repeats(["ok then", "vote draw", "2) Resign"], lists_in(page))[1] == (
+        "vote draw",
+        "2) Resign",
+    )
 
 
 def test_orders_changed_in_one_line_are_no_copy() -> None:
     held = "As I hold them:\n\n  A Arezzo -> Siena\n  A Florence holds\n"
-    assert repeated(["A Arezzo holds", "  A Florence holds"], lists_in(held)).whole == ()
-    assert len(repeated(["A Arezzo \u2192 Siena", "A Florence holds"], lists_in(held)).whole) == 2
+    assert find_repeats(["A Arezzo holds", "  A Florence holds"], lists_in(held)).whole == ()
+    assert len(find_repeats(["A Arezzo \u2192 Siena", "A Florence holds"], lists_in(held)).whole) == 2
 
 
 def test_a_password_that_a_letter_prints_for_a_sample_is_nobodys(table: Table) -> None:

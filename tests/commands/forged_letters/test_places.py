@@ -10,9 +10,9 @@ from tests.commands.conftest import Table
 from tests.commands.forged_letters.mallory import (
     MALLORY,
     code_sent,
+    letters_sent_to,
     person_at,
     seat_of,
-    sent_to,
     tokens_sent,
     without_tries,
 )
@@ -60,12 +60,12 @@ def test_a_stolen_token_reads_nothing(table: Table) -> None:
     )
     table.write("milan", "press to florence\nBetween us two.\nendpress")
     said = world.write(MALLORY, SECRETS, token=seat_of(table).token)
-    told = sent_to(world, MALLORY)
+    told = letters_sent_to(world, MALLORY)
     for secret in ("betray", "Between us", "Arezzo", "Siena", "ducats", "Florence", home):
         assert secret not in told, secret
     assert "Your letter counts" in said
     assert not tokens_sent(world, MALLORY) and not world.answer.attachments
-    at_home = sent_to(world, home)
+    at_home = letters_sent_to(world, home)
     assert "betray" in at_home and "Between us" in at_home and MALLORY in at_home
     kept = next(s for s in world.replies if s.to == home)
     assert kept.token == seat_of(table).token
@@ -84,7 +84,7 @@ def test_a_stolen_token_and_a_forged_from_give_no_place_away(table: Table, line:
     assert seat_of(table) == before
     assert "put your address into the From line" in " ".join(said.split())
     code = code_sent(world, home)
-    assert line.replace("mine", "your-new-password") in sent_to(world, home)
+    assert line.replace("mine", "your-new-password") in letters_sent_to(world, home)
     world.write(home, line, token=before.token)
     assert not world.notices, "one letter a day beside the answers"
     answer = answer or line

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.places import played_by_judge
+from judge.core.places import seats_of_bots
 from judge.core.table import GameStatus
 from tests.support.judges.company import Company, company
 
@@ -52,7 +52,7 @@ def test_a_bare_word_offers_to_begin(judge: Company, word: str) -> None:
     )
     answered(judge, "yes" if word in WORDS else "oui")
     record = judge.record("duel")
-    assert record.status is GameStatus.ACTIVE and len(played_by_judge(record)) == 7
+    assert record.status is GameStatus.ACTIVE and len(seats_of_bots(record)) == 7
 
 
 def test_force_begin_offers_the_same(judge: Company) -> None:

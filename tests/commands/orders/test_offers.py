@@ -131,10 +131,10 @@ def test_the_numbers_of_a_letter_belong_to_two_complaints(offered: tuple[int, ..
         )
         for row, count in enumerate(offered)
     ]  # fmt: skip
-    asked = [c for c in offers.numbered(complaints) if c.facts.get("first") is not None]
+    asked = [c for c in offers.number_offers(complaints) if c.facts.get("first") is not None]
     assert len(asked) <= offers.MOST_QUESTIONS
     lines = [line for c in asked for line in c.facts["lines"]]
-    assert offers.offered(complaints) == tuple(lines) and len(lines) <= offers.MOST
+    assert offers.lines_on_offer(complaints) == tuple(lines) and len(lines) <= offers.MOST
     firsts = [c.facts["first"] for c in asked]
     assert firsts == [1 + sum(len(c.facts["lines"]) for c in asked[:n]) for n in range(len(asked))]
 

@@ -34,7 +34,7 @@ class Prose:
         record = world.records["sforza"]
         seat = seat_record(record, Seat(power))
         sign_in = SignIn(game="sforza", role=role, person=seat.person or 0, seat=seat.seat)
-        return prose.topics(session.entered(sign_in), lines, record, seat.seat)
+        return prose.topics(session.with_sign_in(sign_in), lines, record, seat.seat)
 
 
 @pytest.fixture

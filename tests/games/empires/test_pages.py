@@ -46,7 +46,7 @@ def played(phases: int = 3) -> tuple[Any, State, Outcome[State]]:
         before = outcome.state
         letters = {}
         for seat in game.agenda(before).owes:
-            lines = game.scripted_lines(before, seat, bytes([number]) * 16)
+            lines = game.bot_lines(before, seat, bytes([number]) * 16)
             letters[seat] = reader.parse("\n".join(lines), seat, before).orders
         outcome = game.adjudicate(before, letters, dice)
     return game, before, outcome
@@ -180,7 +180,7 @@ def test_a_card_that_is_kept_is_called_by_its_owner_alone_even_when_all_is_over(
     """All is open then, but a page speaks to nobody in particular."""
     game, before, outcome = played()
     kept = EventKept(rule="E-005", power=next(iter(outcome.state.powers)), card="amnesty")
-    view = game.unveiled(outcome.state, None, (kept,))
+    view = game.view_without_fog(outcome.state, None, (kept,))
     words = " ".join(news.words for _, lines in pages_of(game).story(before, view).sections for news in lines)
     assert "keeps it" in words and "you" not in words and "mnesty" not in words
 

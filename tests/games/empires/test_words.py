@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalogue import Catalogue
-from judge.commands.information.help_search import known_words, other_names, pages
+from judge.commands.information.help_search import other_names, pages, topic_words
 from judge.core.system.words import Vocabulary
 from judge.games.empires.system import EmpiresSystem
 from judge.syntax.commands.command_mistakes import HEADS, SETTINGS
@@ -47,7 +47,7 @@ def test_no_letter_speaks_of_another_game(language: str, tmp_path: Path) -> None
         c.write("bruno", "sign on ?crowns pw-bruno", "set preference F")
         c.write("olga", "observe crowns pw-olga", *QUESTIONS[:6])
         with Vocabulary([EmpiresSystem().words]).in_force():
-            words = [*pages("empires"), *sorted(other_names("empires")), *sorted(known_words("", "empires"))]
+            words = [*pages("empires"), *sorted(other_names("empires")), *sorted(topic_words("", "empires"))]
         told(c, "anna", [line for line in QUESTIONS if "cards" not in line and "trick" not in line])
         told(c, "bruno", [f"help {word}" for word in words][:64])
         told(c, "anna", [line for line in ERRORS if not FOREIGN.search(line)][:48])

@@ -14,7 +14,7 @@ from judge.core.system.second_judge import SecondOpinion
 from judge.games.machiavelli.model.orders import Advance, Destroy, Disband, Expense, ExpenseKind, Order
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State
 from judge.games.machiavelli.movement.equations import Equations
-from judge.games.machiavelli.scripted.orders import filed_lines, scripted_lines
+from judge.games.machiavelli.scripted.orders import bot_lines, orders_of_lines
 from judge.games.machiavelli.system import MachiavelliSystem
 from judge.games.machiavelli.table_game import MachiavelliTable
 from tests.support.machiavelli import pieces
@@ -39,7 +39,7 @@ def scripted(scenario: str, options: Mapping[str, object]) -> Counter[str]:
 
 
 def _orders(game: MachiavelliTable, state: State, seat: Seat) -> tuple[Order, ...]:
-    filed = filed_lines(game, state, Power(seat), scripted_lines(game, state, seat, SEED))
+    filed = orders_of_lines(game, state, Power(seat), bot_lines(game, state, seat, SEED))
     return tuple(order for one in filed for order in SYSTEM.codec.load_orders(one.order))
 
 

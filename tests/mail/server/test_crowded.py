@@ -290,7 +290,7 @@ def test_nobody_goes_whose_letter_is_being_kept() -> None:
     door.joined(idle, "192.0.2.2")
     assert door.refusal("192.0.2.3") != "", "they have only just come"
     now = 100.0
-    door.weighed()
+    door.weigh()
     assert (writing.gone, idle.gone) == ([], ["gone"])
     door.joined(Somebody(writing=True), "192.0.2.2")
     assert door.refusal("192.0.2.3") != "" and writing.gone == []

@@ -46,14 +46,14 @@ def _state(table: Table) -> object:
 def test_a_whole_judge_in_one_file(table: Table, tmp_path: Path) -> None:
     table.everybody_joins()
     with table.judge.store.read() as tx:
-        lines = list(export.dumped(tx.connection))
+        lines = list(export.dump_rows(tx.connection))
     other = Table(tmp_path / "other", f"sqlite:///{tmp_path / 'other.sqlite'}")
     with pytest.raises(ValueError, match="already"):
-        table.judge.store.run(lambda tx: export.restored(tx.connection, lines))
-    assert other.judge.store.run(lambda tx: export.restored(tx.connection, lines)) == len(lines) - 1
+        table.judge.store.run(lambda tx: export.restore_rows(tx.connection, lines))
+    assert other.judge.store.run(lambda tx: export.restore_rows(tx.connection, lines)) == len(lines) - 1
     assert _state(other) == _state(table)
     with other.judge.store.read() as tx:
-        assert list(export.dumped(tx.connection)) == lines
+        assert list(export.dump_rows(tx.connection)) == lines
     other.judge.store.close()
 
 
@@ -64,18 +64,18 @@ def test_one_game_in_one_file_moves_to_another_judge(table: Table, tmp_path: Pat
     table.clock.at = table.game.process_at
     table.work()
     with table.judge.store.read() as tx:
-        lines = list(export.dumped(tx.connection, "Sforza"))
+        lines = list(export.dump_rows(tx.connection, "Sforza"))
         with pytest.raises(LookupError):
-            list(export.dumped(tx.connection, "nowhere"))
+            list(export.dump_rows(tx.connection, "nowhere"))
     assert not any('"letters"' in line[:12] or '"keepsakes"' in line[:14] for line in lines)
     other = Table(tmp_path / "other", f"sqlite:///{tmp_path / 'other.sqlite'}")
     for _ in range(2):  # a second time it replaces itself
-        other.judge.store.run(lambda tx: export.restored(tx.connection, lines))
+        other.judge.store.run(lambda tx: export.restore_rows(tx.connection, lines))
         assert _state(other) == _state(table)
     said = io.StringIO()
     assert replay(other.settings, "sforza", said) == 0 and "same" in said.getvalue()
     with pytest.raises(ValueError, match="not a file"):
-        other.judge.store.run(lambda tx: export.restored(tx.connection, ["{}"]))
+        other.judge.store.run(lambda tx: export.restore_rows(tx.connection, ["{}"]))
     other.judge.store.close()
 
 
@@ -84,10 +84,10 @@ def test_after_a_restore_rows_are_counted_on(tmp_path: Path, url: str) -> None:
     table = Table(tmp_path / "source", f"sqlite:///{tmp_path / 'source.sqlite'}")
     table.everybody_joins()
     with table.judge.store.read() as tx:
-        lines = list(export.dumped(tx.connection))
+        lines = list(export.dump_rows(tx.connection))
     table.judge.store.close()
     other = Table(tmp_path / "other", url)
-    other.judge.store.run(lambda tx: export.restored(tx.connection, lines))
+    other.judge.store.run(lambda tx: export.restore_rows(tx.connection, lines))
     other.written = table.written
     other.write("zoe", "register\nname: Zoe\nend")
     assert "Zoe" in words(other.work()["zoe@example.org"][0])
@@ -109,14 +109,14 @@ def test_a_game_comes_to_a_judge_where_its_people_have_other_numbers(table: Tabl
     table.write("bob", "signon Msforza wrong")
     table.work()
     with table.judge.store.read() as tx:
-        lines = list(export.dumped(tx.connection, "sforza"))
+        lines = list(export.dump_rows(tx.connection, "sforza"))
     other = Table(tmp_path / "other", f"sqlite:///{tmp_path / 'other.sqlite'}")
     other.written = 1000
     for who in ("zoe", "yan", "ann"):
         other.write(who, f"register\nname: Other {who.title()}\nend")
     other.work()
     for _ in range(2):
-        other.judge.store.run(lambda tx: export.restored(tx.connection, lines))
+        other.judge.store.run(lambda tx: export.restore_rows(tx.connection, lines))
     with other.judge.store.read() as tx:
         people = {n: tx.person_at(f"{n}@example.org") for n in ("zoe", "yan", "ann", "moe", *NAMES)}
         press = tx.press("sforza")
@@ -140,21 +140,21 @@ def test_a_game_comes_to_a_judge_where_its_people_have_other_numbers(table: Tabl
 def test_somebody_at_work_on_a_game_notices_that_it_was_restored(table: Table) -> None:
     table.everybody_joins()
     with table.judge.store.read() as tx:
-        lines = list(export.dumped(tx.connection, "sforza"))
+        lines = list(export.dump_rows(tx.connection, "sforza"))
         before = tx.version("sforza")
-    table.judge.store.run(lambda tx: export.restored(tx.connection, lines))
+    table.judge.store.run(lambda tx: export.restore_rows(tx.connection, lines))
     with table.judge.store.read() as tx:
         assert tx.version("sforza") > before
 
 
 def _restoring(lines: Sequence[str]) -> Callable[[Any], object]:
-    return lambda tx: export.restored(tx.connection, lines)
+    return lambda tx: export.restore_rows(tx.connection, lines)
 
 
 def test_a_file_that_is_damaged_changes_nothing(table: Table) -> None:
     table.everybody_joins()
     with table.judge.store.read() as tx:
-        lines = list(export.dumped(tx.connection, "sforza"))
+        lines = list(export.dump_rows(tx.connection, "sforza"))
     for wrong in (["{}"], [], [lines[0], "x"], [lines[0], '["moons", {}]'], [*lines, "["]):
         with pytest.raises(ValueError, match=r"not a file|damaged"):
             table.judge.store.run(_restoring(wrong))

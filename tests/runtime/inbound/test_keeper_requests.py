@@ -308,7 +308,7 @@ def test_a_crash_between_asking_and_answering_does_it_again(policy: House) -> No
     while handle_next(world):
         pass
     with policy.judge.store.write() as tx:
-        claimed = keeper_requests._claimed(tx, policy.clock())
+        claimed = keeper_requests._claim_requests(tx, policy.clock())
     assert claimed is not None and not keeper_requests.run_next(world, administration), "somebody has it"
     policy.clock.at += timedelta(minutes=11)
     assert "deny        x@y.test" in words(policy.work()[KEEPER][0])

@@ -114,7 +114,7 @@ def test_the_keeper_is_told_of_one_that_was_stopped_and_is_not_back(world) -> No
     seen = []
     for after in (SECOND, gone_receivers.RESTART - SECOND, gone_receivers.RESTART):
         assert not later(world, game, after)
-        (part,) = gone_receivers.told_by(world.store, "other", world.now())
+        (part,) = gone_receivers.component_of(world.store, "other", world.now())
         seen.append(part.trouble)
     assert seen == [None, None, Trouble("stopped", "reader")]
 
@@ -201,13 +201,13 @@ def test_the_keeper_is_told_by_one_judge_and_not_where_another_took_over(world) 
     game = killed(world, "mailbox")
     assert not later(world, game, SECOND)
     beat(world, "zeno", world.now())
-    told = gone_receivers.told_by(world.store, "other", world.now())
+    told = gone_receivers.component_of(world.store, "other", world.now())
     assert [(part.name, part.trouble.code, part.trouble.reply) for part in told if part.trouble] == [
         ("receivers", "gone", "reader")
     ]
-    assert gone_receivers.told_by(world.store, "zeno", world.now()) == ()
+    assert gone_receivers.component_of(world.store, "zeno", world.now()) == ()
     beat(world, "again", world.now(), "mailbox")
-    (told_now,) = gone_receivers.told_by(world.store, "again", world.now())
+    (told_now,) = gone_receivers.component_of(world.store, "again", world.now())
     assert told_now.trouble is None
 
 

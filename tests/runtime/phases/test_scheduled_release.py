@@ -42,8 +42,8 @@ def test_lines_for_later_are_filed_when_their_phase_opens(table: Table) -> None:
     news = next_phase(table)
     assert table.game.phase == "1454-summer-movement"
     with table.judge.store.read() as known:
-        filed = known.filed_all("sforza", "1454-summer-movement")
-        left = known.scheduled("sforza", Seat("florence"))
+        filed = known.all_orders_on_file("sforza", "1454-summer-movement")
+        left = known.lines_for_later("sforza", Seat("florence"))
     assert {s: [f.canonical for f in filed[s]] for s in filed} == {"florence": ["A Florence -> Siena"]}
     assert left == ()
     assert next(s for s in table.game.seats if s.seat == "florence").wait

@@ -18,7 +18,7 @@ from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import worker
 from judge.runtime.phases.due_times import alarm
-from judge.runtime.phases.replay import replayed
+from judge.runtime.phases.replay import replay_phases
 from judge.store.database import Store
 from tests.support.judges import toy_game as toy
 from tests.support.narrowing import present
@@ -308,14 +308,14 @@ def test_replay_gives_the_same_bytes_and_finds_a_change(world) -> None:
     make_ready(world, toy.A, toy.B)
     toy.clock_of(world).on(hours=1)
     worker.tick(world)
-    assert [(r.phase, r.differs) for r in replayed(world.store, world.ports, "toy")] == [
+    assert [(r.phase, r.differs) for r in replay_phases(world.store, world.ports, "toy")] == [
         ("opening", ()),
         ("p1", ()),
     ]
     toy.change(world.store, seed=b"another")
-    assert any("rolls" in r.differs for r in replayed(world.store, world.ports, "toy"))
+    assert any("rolls" in r.differs for r in replay_phases(world.store, world.ports, "toy"))
     with pytest.raises(LookupError):
-        list(replayed(world.store, world.ports, "nobody"))
+        list(replay_phases(world.store, world.ports, "nobody"))
 
 
 def test_a_letter_a_second_does_not_keep_a_phase_from_being_played(store: Store) -> None:

@@ -60,10 +60,10 @@ def test_a_copy_of_the_judge_brings_what_nobody_has_begun(store: Store, tmp_path
     assert _claimed(store, NOW) is not None
     _asked(store, "doctor")
     with store.read() as tx:
-        lines = list(export.dumped(tx.connection))
+        lines = list(export.dump_rows(tx.connection))
     other = Store(f"sqlite:///{tmp_path}/other.sqlite")
     other.migrate()
-    other.run(lambda tx: export.restored(tx.connection, lines))
+    other.run(lambda tx: export.restore_rows(tx.connection, lines))
     found = _claimed(other, NOW)
     assert found is not None and found.asked[0]["line"] == "keeper doctor"
     with other.write() as tx:

@@ -187,7 +187,7 @@ class Company:
             return orders(
                 PlayerView(instance_of(Machiavelli, rules).setting, view.state, Power(seat)), self.whim
             )
-        return [*rules.scripted_lines(view.state, seat, self.whim.randbytes(8))]
+        return [*rules.bot_lines(view.state, seat, self.whim.randbytes(8))]
 
     def units(self, game: str, name: str) -> list[str]:
         """The units of somebody in Machiavelli, as ``A flo``."""

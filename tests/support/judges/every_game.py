@@ -67,7 +67,7 @@ def _phases(game: Any, seed: str, most: int) -> Any:
 
 def _lines(rules: Any, state: Any, seat: Any, turn: int) -> tuple[str, ...]:
     """What a program writes; in a game without one, the first thing that it may choose of every piece."""
-    written = rules.scripted_lines(state, seat, bytes([turn % 251]) * 16)
+    written = rules.bot_lines(state, seat, bytes([turn % 251]) * 16)
     choices = pages_of(rules).choices(rules.view(state, seat), seat)
     return tuple(written) or tuple(piece.choices[0].line for piece in choices.pieces)
 

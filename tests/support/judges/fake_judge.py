@@ -139,7 +139,7 @@ class World:
     def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
         return self.orders.get((game, phase, seat), ())
 
-    def scheduled(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
+    def lines_for_later(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
         return self.laid_by.get((game, seat), ())
 
     def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
@@ -151,7 +151,7 @@ class World:
     def phases(self, game: str) -> Sequence[PhaseRecord]:
         return self.played.get(game, ())
 
-    def superseded(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
+    def phases_undone(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
         return self.aside.get(game, {})
 
     def press(self, game: str) -> Sequence[KeepPress]:

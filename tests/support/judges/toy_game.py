@@ -114,7 +114,7 @@ class Toy:
     def view(self, state: Sum, seat: Seat | None, events: tuple[Any, ...] = ()) -> View[Sum]:
         return View(reader=seat, state=state, events=events)
 
-    def unveiled(self, state: Sum, seat: Seat | None, events: tuple[Any, ...] = ()) -> View[Sum]:
+    def view_without_fog(self, state: Sum, seat: Seat | None, events: tuple[Any, ...] = ()) -> View[Sum]:
         return self.view(state, seat, events)
 
 

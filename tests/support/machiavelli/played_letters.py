@@ -89,8 +89,8 @@ def letter(
     """
     game, told = phase.game, phase.outcome
     clear = role == "master"
-    seen = (game.unveiled if clear else game.view)(told.state, seat, told.events)
-    before = (game.unveiled if clear else game.view)(phase.before, seat, ()).state
+    seen = (game.view_without_fog if clear else game.view)(told.state, seat, told.events)
+    before = (game.view_without_fog if clear else game.view)(phase.before, seat, ()).state
     presenter = MachiavelliPresenter(game)
     whole = presenter.picture(seen.state, "sforza", seen.events) if pictures else None
     near = presenter.crop(seen.state, "sforza", seen.events, [seat]) if pictures and seat else None

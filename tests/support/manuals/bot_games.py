@@ -79,7 +79,7 @@ def _orders(game: TableGame, state: Any, seat: Seat, secret: bytes, *, bot: bool
         return tuple(order for one in filed for order in game.system.codec.load_orders(one.order))
     seen = game.view(state, seat).state
     reader = game.reader(seen)
-    lines = game.scripted_lines(seen, seat, secret)
+    lines = game.bot_lines(seen, seat, secret)
     return tuple(order for line in lines for order in reader.read(line, seat).orders)
 
 

@@ -12,7 +12,7 @@ from judge.games.empires.drawing import picture, symbols
 from judge.games.empires.drawing.chart import Chart
 from judge.games.empires.drawing.picture import Scene
 from judge.painting import base_map, films, surround, svg
-from judge.painting.base_map import haloed
+from judge.painting.base_map import text_with_halo
 from judge.painting.films import Frame
 from judge.painting.palette import colours
 from judge.painting.raster import Part, Sign
@@ -62,7 +62,7 @@ def _owners(scene: Scene) -> Iterator[Sign]:
         if owner is None:
             continue
         letter = scene.chart.letters.get(owner, "")
-        drawn = haloed(svg.text(0, OWNER * 0.34, OWNER, letter, text_anchor="middle"), paper, ink)
+        drawn = text_with_halo(svg.text(0, OWNER * 0.34, OWNER, letter, text_anchor="middle"), paper, ink)
         yield Sign(at=place.slots["unit"], drawn=drawn)
         if id in courts:
             x, y = place.slots["unit"]

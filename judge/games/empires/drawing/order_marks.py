@@ -62,7 +62,7 @@ def _ends(drawing: Drawing, mark: Mark) -> tuple[Point, Point] | None:
 
 
 def _curve(ends: tuple[Point, Point], way: Way) -> arrows.Curve:
-    return arrows.trimmed(arrows.Curve(ends) if way == "line" else arrows.bow(*ends), REACH, REACH)
+    return arrows.trim(arrows.Curve(ends) if way == "line" else arrows.bow(*ends), REACH, REACH)
 
 
 def _way_of(drawing: Drawing, colour: Palette, mark: Mark) -> Sign | None:

@@ -20,7 +20,7 @@ from judge.painting import base_map, crops, labels, realms, surround, svg, windo
 from judge.painting.drawings import Drawing, Place
 from judge.painting.geometry import Box, grown, joined, meet
 from judge.painting.ground import Fill, Ground
-from judge.painting.lettering import lettered
+from judge.painting.lettering import with_titles
 from judge.painting.palette import Palette, colours, palette
 from judge.painting.pictures import Picture
 from judge.painting.raster import Part, Sign
@@ -76,7 +76,7 @@ def scene_of(chart: Chart, window: Box | None = None) -> Scene:
     titles = {id: str(ProperName(name)) for id, name in names.items()}
     return Scene(
         chart=chart,
-        drawing=lettered(drawn, titles, sizes.size_of),
+        drawing=with_titles(drawn, titles, sizes.size_of),
         colour=palette(chart.powers),
         window=window or (0.0, 0.0, drawn.width, drawn.height),
     )
@@ -141,7 +141,7 @@ def _around(scene: Scene, area: str) -> Box:
     near = scene.chart.board.areas[area]
     boxes = [_standing_box(scene.drawing, other) for other in (*near.borders, *near.arrows)]
     box = joined([middle, scene.drawing.places[area].box, *boxes])
-    return windows.clamped(grown(box, windows.EDGE), middle)
+    return windows.clamp(grown(box, windows.EDGE), middle)
 
 
 def _standing_box(drawing: Drawing, area: str) -> Box:
@@ -185,7 +185,9 @@ def lists_of_neighbours(scene: Scene) -> tuple[Sign, ...]:
         return ()
     paper, ink = str(colours()["paper"]), str(colours()["ink"])
     return tuple(
-        Sign(at=at, drawn=base_map.haloed(svg.text(0, 0, size, words), paper, ink), box=tiles.LIST_BOX)
+        Sign(
+            at=at, drawn=base_map.text_with_halo(svg.text(0, 0, size, words), paper, ink), box=tiles.LIST_BOX
+        )
         for at, size, words in tiles.neighbours_written(scene.chart.board, scene.drawing)
     )
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from judge.api import PowerName, ProperName, folded, other_names
+from judge.api import PowerName, ProperName, fold, other_names
 
 SHORTEST = 4
 """Letters of a beginning."""
@@ -32,7 +32,7 @@ class Called:
 
 def bare(written: str) -> str:
     """A name as it is compared: small, without accents, dashes as blanks."""
-    return " ".join(re.sub(r"(?<=[a-z])-(?=[a-z])", " ", folded(written)).split())
+    return " ".join(re.sub(r"(?<=[a-z])-(?=[a-z])", " ", fold(written)).split())
 
 
 def names_in_use(names: Mapping[str, Iterable[str]], *, beginnings: bool = True) -> Called:

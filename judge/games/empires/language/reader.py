@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.process import extract
 
-from judge.api import Complaint, PlainReader, Reading, Said, Seat, folded, is_like
+from judge.api import Complaint, PlainReader, Reading, Said, Seat, fold, is_like
 from judge.games.empires.language.grammar import NotRead
 from judge.games.empires.language.names import bare
 from judge.games.empires.model.events import Event
@@ -58,7 +58,7 @@ class EmpiresReader(PlainReader[State, Order, Event]):
         """The orders of a line alone."""
         return self.read(line, seat).orders
 
-    def spelled_out(self, order: Order) -> Said:
+    def spell_out(self, order: Order) -> Said:
         """As `words`: names are in full there."""
         return self.table.words(order)
 
@@ -141,7 +141,7 @@ class EmpiresReader(PlainReader[State, Order, Event]):
             *(self.table.power_names if "POWER" in found.expected else ()),
         ]
         said = [str.__str__(name) for name in names]
-        near = extract(word, said, processor=folded, limit=_MOST_OFFERED, score_cutoff=_ENOUGH)
+        near = extract(word, said, processor=fold, limit=_MOST_OFFERED, score_cutoff=_ENOUGH)
         best = max((score for _, score, _ in near), default=0)
         return tuple(names[at] for _, score, at in near if score > best - 10)
 
@@ -163,5 +163,5 @@ def _parts(line: str) -> Iterator[tuple[int, str]]:
 
 def _prepare_line(part: str) -> str:
     """A line as the grammar reads it: small, without accents, each letter at its place."""
-    text = folded(part.translate(_SIGNS))
+    text = fold(part.translate(_SIGNS))
     return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", text)

@@ -64,7 +64,7 @@ class LessonText(_Written):
     others: Mapping[str, tuple[str, ...]] = {}
     aim: Annotated[tuple[Fact, ...], Field(min_length=1)]
 
-    def said_in(self, language: str) -> tuple[str, ...]:
+    def lines_in(self, language: str) -> tuple[str, ...]:
         """The lines in a language."""
         return self.said.get(language, self.lines)
 

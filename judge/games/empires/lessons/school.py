@@ -43,7 +43,7 @@ class EmpiresSchool:
 
     def lines(self, lesson: str, step: int, language: str) -> tuple[str, ...]:
         """As the file has them."""
-        return text_of(lesson).said_in(language) if step == 1 else ()
+        return text_of(lesson).lines_in(language) if step == 1 else ()
 
     def opponents(
         self, lesson: str, rules: EmpiresTable, state: State, step: int

@@ -243,7 +243,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             return super().letter(news)
         asked, step = text_of(news.record.options.lesson), news.record.turn
         course = lessons()[parts(news.record.options.lesson)[0]]
-        lines = asked.said_in(news.reader.language) if step == 1 else ()
+        lines = asked.lines_in(news.reader.language) if step == 1 else ()
         facts = {
             **lesson_facts(news, length=len(course.lessons), steps=1, lines=lines, rules=asked.rules),
             "setting": self.table.setting,
@@ -271,7 +271,9 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         """Picture of what lies around the areas of some seats."""
         return drawing.crop(chart_of(self.table, state), title, [str(seat) for seat in seats])
 
-    def ordered(self, seen: State, title: str, orders: Mapping[Seat, Sequence[Order]]) -> Picture | None:
+    def picture_of_orders(
+        self, seen: State, title: str, orders: Mapping[Seat, Sequence[Order]]
+    ) -> Picture | None:
         """Surroundings of some seats' areas, with their programs; None where these name no area."""
         own = {Power(seat): orders[seat] for seat in orders}
         marks = marks_of_orders(self.table.engine.ground, seen, own)
@@ -335,6 +337,6 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         }
         return {"lines": (self.said(Message("empires/holdings", facts)),)}
 
-    def owed(self, piece: str) -> Said:
+    def debt_in_words(self, piece: str) -> Said:
         """A program, a defense."""
         return self.said(Message("empires/owes", {"piece": piece}))

@@ -20,13 +20,10 @@ Power = Seat
 
 CARDS_A_ROUND = 5
 """E-001: five year cards, five years."""
-ROUNDS_A_GAME_TURN = 5
 LOWEST = -3
 """E-008: no social state is lower."""
 ABOVE_NORM = 2
 """E-008: how far a social state may be raised above its norm."""
-START_GOLD = 12
-"""E-026"""
 MOST_LINES = 60
 """Lines that one letter's program may have; five endeavours are all that can be played of them."""
 

@@ -76,9 +76,9 @@ class SetFiles:
 
     def names(self) -> tuple[str, ...]:
         """All sets, in alphabetical order."""
-        return tuple(sorted({*own_sets(), *self.imported()}))
+        return tuple(sorted({*own_sets(), *self.keeper_files()}))
 
-    def imported(self) -> tuple[str, ...]:
+    def keeper_files(self) -> tuple[str, ...]:
         """The sets that a keeper has put in."""
         found = self.folder.glob(f"*/{LABEL}") if self.folder is not None else ()
         return tuple(sorted(path.parent.name for path in found if path.parent.name not in own_sets()))
@@ -88,6 +88,6 @@ class SetFiles:
         if name in own_sets():
             folder = resources.folder("maps").joinpath("empires", name)
             return {f.name: f.read_bytes() for f in folder.iterdir() if f.name.endswith(".yaml")}
-        if self.folder is None or name not in self.imported():
+        if self.folder is None or name not in self.keeper_files():
             raise UnknownSetError(name)
         return texts_in(self.folder / name)

@@ -31,10 +31,10 @@ class SetFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def imported(self, scenario: str = "") -> tuple[ImportedFile, ...]:
+    def keeper_files(self, scenario: str = "") -> tuple[ImportedFile, ...]:
         """All files that were put in, or those of the set that a scenario belongs to."""
         sets = Sets(self.folder)
-        names = sets.files.imported()
+        names = sets.files.keeper_files()
         if scenario:
             names = tuple(name for name in names if sets.scenarios().get(scenario) == name)
         return tuple(
@@ -43,7 +43,7 @@ class SetFolder:
             for file, text in sorted(sets.files.texts(name).items())
         )
 
-    def claimed(self, names: Collection[str]) -> frozenset[str]:
+    def files_of_game(self, names: Collection[str]) -> frozenset[str]:
         """Everything that lies beside a label of a set, and what `imported` has named so."""
         folders = {PurePath(name).parent for name in names if PurePath(name).name == LABEL}
         return frozenset(
@@ -84,7 +84,7 @@ class SetFolder:
         are played with it."""
         sets = Sets(self.folder)
         name = name if kind in (KIND, "sets") else sets.scenarios().get(name, "")
-        if name not in sets.files.imported() or name in self._in_use(played):
+        if name not in sets.files.keeper_files() or name in self._in_use(played):
             return False
         shutil.rmtree(self.folder / KIND / name)
         return True

@@ -64,7 +64,7 @@ class Sets:
     def scenarios(self) -> dict[str, str]:
         """Every scenario that can be played, with the set it belongs to; the judge's own sets come first."""
         found: dict[str, str] = {}
-        for name in (*own_sets(), *self.files.imported()):
+        for name in (*own_sets(), *self.files.keeper_files()):
             try:
                 for scenario in self.load_set(name).scenarios:
                     found.setdefault(scenario, name)

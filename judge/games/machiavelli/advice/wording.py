@@ -35,9 +35,9 @@ def in_own_words(told: Advice, setting: Setting, state: State, power: Power) -> 
     """Lines that give one order can be told in any language; others stay as they are."""
     reader = OrderReader(parser_for(setting.scenario), setting, state)
 
-    def advised_line(line: str) -> str:
+    def advice_line(line: str) -> str:
         orders = reader.orders(line, power)
         return AdvisedLine.of(line, OrderWords.of(orders[0], setting.scenario)) if len(orders) == 1 else line
 
-    things = tuple(replace(thing, lines=tuple(map(advised_line, thing.lines))) for thing in told.things)
-    return Advice(things=things, rest=tuple(map(advised_line, told.rest)))
+    things = tuple(replace(thing, lines=tuple(map(advice_line, thing.lines))) for thing in told.things)
+    return Advice(things=things, rest=tuple(map(advice_line, told.rest)))

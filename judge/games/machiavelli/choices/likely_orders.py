@@ -211,7 +211,7 @@ def _has_more_to_order(ground: Ground, known: Sequence[Order]) -> bool:
     """Decide whether anything may be ordered still: any unit, or whatever a winter may raise."""
     if {MOVES, RETREATS}.isdisjoint(ground.letter):
         return ADJUSTMENT in ground.letter
-    gone = (each.unit for each in winter.dislodged_units(ground))
+    gone = (each.unit for each in winter.units_to_retreat(ground))
     units = gone if RETREATS in ground.letter else ground.own
     return not {tap_of(unit.ref) for unit in units} <= {about(order) for order in known}
 
@@ -220,7 +220,7 @@ def _offers(ground: Ground) -> Mapping[UnitRef, tuple[Offer, ...]]:
     """Orders that each unit may be given, each order once, whatever coast it names."""
     found: list[tuple[UnitRef, list[Offer]]]
     if RETREATS in ground.letter:
-        gone = winter.dislodged_units(ground)
+        gone = winter.units_to_retreat(ground)
         found = [(each.unit.ref, [*winter.flights(ground, each)]) for each in gone]
     else:
         bought = [unit for unit in ground.state.units() if unit.ref in ground.units_to_buy]

@@ -85,7 +85,7 @@ def _purse(ground: Ground) -> float:
 def _pieces(ground: Ground) -> Iterator[Offered]:
     letter = ground.letter
     if RETREATS in letter:
-        for gone in winter.dislodged_units(ground):
+        for gone in winter.units_to_retreat(ground):
             yield tap_of(gone.unit.ref), "retreats", tuple(winter.flights(ground, gone))
         return
     if MOVES in letter:

@@ -88,7 +88,7 @@ def waivers(ground: Ground) -> Iterator[Draft]:
 # ---------------------------------------------------------------- retreats
 
 
-def dislodged_units(ground: Ground) -> tuple[Dislodged, ...]:
+def units_to_retreat(ground: Ground) -> tuple[Dislodged, ...]:
     """The power's units that must retreat."""
     found = (ground.state.dislodged[area] for area in sorted(ground.state.dislodged))
     return tuple(each for each in found if each.unit.power == ground.power)

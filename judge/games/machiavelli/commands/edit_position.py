@@ -92,7 +92,7 @@ def edit(session: SignedOn, command: Edit) -> Session:
     if new == state:
         return session.say(replies.EditNothing(text=_quotation(session, command)))
     changes = _changes(state, operations)
-    return _write_position(session, edit_log.noted(record, operations), rules, (state, new), changes)
+    return _write_position(session, edit_log.note_edit(record, operations), rules, (state, new), changes)
 
 
 def _quotation(session: Session, command: Edit) -> str:
@@ -134,7 +134,9 @@ def _without_last_edit(session: Session, record: GameRecord) -> Session:
     played = session.repository.phases(record.name)
     if last is None or not played:
         return session.say(replies.EditNone())
-    old = codec.load_state(edit_log.applied_to(played[-1].after, session.rules(record), rest, record.turn))
+    old = codec.load_state(
+        edit_log.position_with_edits(played[-1].after, session.rules(record), rest, record.turn)
+    )
     undone = tuple((("undone", *operation), ()) for operation in last)
     return _write_position(session, rest, rules, (state, old), undone)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from judge.api.language import Ahead, Command, SetSecrecy, turned
+from judge.api.language import Ahead, Command, SetSecrecy, is_turned_on
 
 
 class SetEdition(Command):
@@ -107,7 +107,9 @@ class MachiavelliModels:
         return SetRulebook(name=str(c[0]).strip().lower())
 
     def set_treasuries(self, c: list[Any]) -> Command:
-        return SetSecrecy(secret="hidden_treasuries", on=turned(c[0], c[2]) != ("open" in str(c[1]).lower()))
+        return SetSecrecy(
+            secret="hidden_treasuries", on=is_turned_on(c[0], c[2]) != ("open" in str(c[1]).lower())
+        )
 
     def province(self, c: list[Any]) -> Command:
         return Province(name=str(c[0]))

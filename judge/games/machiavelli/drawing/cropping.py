@@ -51,7 +51,7 @@ def _around(setting: Setting, drawing: Drawing, area: AreaId, middle: Box) -> Bo
     for other in neighbours(setting.board, area):
         if other in drawing.places:
             boxes.append(standing_box(drawing, other))
-    return windows.clamped(grown(joined(boxes), windows.EDGE), middle)
+    return windows.clamp(grown(joined(boxes), windows.EDGE), middle)
 
 
 def standing_box(drawing: Drawing, area: AreaId) -> Box:

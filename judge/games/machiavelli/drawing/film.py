@@ -16,7 +16,7 @@ from judge.games.machiavelli.drawing.signs import symbols
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State
 from judge.painting import films, raster, surround, svg
-from judge.painting.base_map import haloed
+from judge.painting.base_map import text_with_halo
 from judge.painting.films import Frame
 from judge.painting.palette import colours
 from judge.painting.raster import Sign
@@ -88,7 +88,7 @@ def _owners(scene: Scene) -> Iterator[Sign]:
 def _letter(scene: Scene, owner: Power) -> str:
     ink = str(colours()["ink"])
     letter = svg.text(0, OWNER * 0.34, OWNER, scene.letter(owner), text_anchor="middle")
-    return haloed(letter, str(colours()["paper"]), ink)
+    return text_with_halo(letter, str(colours()["paper"]), ink)
 
 
 def _cities(scene: Scene) -> Iterator[Sign]:

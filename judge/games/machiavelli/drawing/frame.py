@@ -49,7 +49,7 @@ def powers(
     setting: Setting, state: State, palette: Palette, *, width: float, top: float, size: float = POWER_SIZE
 ) -> surround.Key:
     """The powers with the number of their cities, in words of this size."""
-    shown = [p for p in setting.scenario.powers if p in shown_powers(setting, state)]
+    shown = [p for p in setting.scenario.powers if p in powers_on_map(setting, state)]
     entries = [(_swatch(setting, palette, p), _power_words(setting, state, p)) for p in shown]
     cell = POWER_COLUMN * size / POWER_SIZE, POWER_ROW * size / POWER_SIZE
     return surround.key(entries, top=top, width=width, cell=cell, size=size)
@@ -68,7 +68,7 @@ def signs(setting: Setting, palette: Palette, *, width: float, top: float) -> tu
     return line + key.svg, key.bottom + 22
 
 
-def shown_powers(setting: Setting, state: State) -> frozenset[Power]:
+def powers_on_map(setting: Setting, state: State) -> frozenset[Power]:
     """Powers that take part, or that still own or hold something."""
     owners = {*state.province_owner.values(), *state.city_owner.values(), *(u.power for u in state.units())}
     return frozenset(p for p, s in setting.scenario.powers.items() if s.playable or p in owners)

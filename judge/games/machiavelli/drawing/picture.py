@@ -24,7 +24,7 @@ from judge.painting import base_map, crops, surround, svg
 from judge.painting.drawings import Drawing
 from judge.painting.geometry import Box, box_shape, grown, holds
 from judge.painting.ground import Fill, Ground, Stroke
-from judge.painting.lettering import lettered
+from judge.painting.lettering import with_titles
 from judge.painting.palette import colours, palette
 from judge.painting.pictures import Picture
 from judge.painting.raster import Part, Sign
@@ -136,7 +136,7 @@ def _locator(setting: Setting, state: State, drawing: Drawing, own: frozenset[Po
 
 def _with_names(drawing: Drawing, board: Board) -> Drawing:
     """The drawing with the board's names, as they are called in the language that is written in."""
-    return lettered(drawing, {str(id): str(area.name) for id, area in board.areas.items()}, sizes.size_of)
+    return with_titles(drawing, {str(id): str(area.name) for id, area in board.areas.items()}, sizes.size_of)
 
 
 def scene_of(setting: Setting, state: State, marks: Iterable[Mark]) -> Scene:
@@ -204,7 +204,9 @@ def tile_layers(scene: Scene) -> tuple[Signs, Signs]:
     paper, ink = str(colours()["paper"]), str(colours()["ink"])
     names = base_map.names(drawing, scene.window, frozenset(scene.setting.board.areas))
     lists = (
-        Sign(at=at, drawn=base_map.haloed(svg.text(0, 0, size, words), paper, ink), box=tiles.LIST_BOX)
+        Sign(
+            at=at, drawn=base_map.text_with_halo(svg.text(0, 0, size, words), paper, ink), box=tiles.LIST_BOX
+        )
         for at, size, words in tiles.lists(scene.setting, drawing)
     )
     return (), (*names, *lists)

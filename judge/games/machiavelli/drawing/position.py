@@ -240,11 +240,11 @@ def _along(drawn: str, line: Iterable[Point]) -> Sign:
 
 
 def moves(scene: Scene) -> list[Sign]:
-    """Signs of the moves that `marked_moves` has, without whose they are."""
-    return [sign for _, sign in marked_moves(scene)]
+    """Signs of the moves that `moves_with_marks` has, without whose they are."""
+    return [sign for _, sign in moves_with_marks(scene)]
 
 
-def marked_moves(scene: Scene) -> list[tuple[Mark | None, Sign]]:
+def moves_with_marks(scene: Scene) -> list[tuple[Mark | None, Sign]]:
     """Supports and sieges, then failed moves, then those that came off, so that these lie on top; each with
     its mark (None: a way that is open to the beaten)."""
     curves = {(m.kind, m.start, m.to): (m, way_of(scene, m)) for m in scene.marks if isinstance(m, Move)}
@@ -277,7 +277,7 @@ def way_of(scene: Scene, move: Move) -> arrows.Curve | None:
         here = ordered[-1]
         ordered.append(min(stops, key=lambda p: ((p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2, p)))
         stops.remove(ordered[-1])
-    return arrows.trimmed(arrows.through([*ordered, end]))
+    return arrows.trim(arrows.through([*ordered, end]))
 
 
 Curves = Mapping[tuple[UnitKind, AreaId, AreaId], tuple[Move, arrows.Curve | None]]
@@ -297,7 +297,7 @@ def _support(scene: Scene, help: Help, curves: Curves) -> list[Sign]:
     else:
         unit = scene.state.garrisons.get(area) if kind is UnitKind.GARRISON else scene.state.field.get(area)
         end = standing.stand(place, kind, unit.coast if unit and unit.kind is kind else None)
-        near = arrows.trimmed(arrows.Curve((start, end)), arrows.RADIUS, arrows.RADIUS - 3)
+        near = arrows.trim(arrows.Curve((start, end)), arrows.RADIUS, arrows.RADIUS - 3)
     ends = near.points[0], near.points[-1]
     return [_along(arrows.support(*ends, scene.palette.unit(help.power), done=help.done), ends)]
 
@@ -332,10 +332,10 @@ def _retreat_options(scene: Scene, lost: Dislodged) -> list[Sign]:
 
 def orders_on_units(scene: Scene) -> list[Sign]:
     """Signs that lie on units: conversions, gains, losses, bribes."""
-    return [sign for _, sign in marked_units(scene)]
+    return [sign for _, sign in units_with_marks(scene)]
 
 
-def marked_units(scene: Scene) -> list[tuple[Mark, Sign]]:
+def units_with_marks(scene: Scene) -> list[tuple[Mark, Sign]]:
     """The same, each with its mark."""
     drawn = ((mark, _on_unit(scene, mark)) for mark in scene.marks)
     return [(mark, sign) for mark, sign in drawn if sign]

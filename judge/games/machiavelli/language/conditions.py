@@ -16,7 +16,7 @@ from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
-from judge.api.language import folded, with_other_languages
+from judge.api.language import fold, with_other_languages
 from judge.api.values import ImpossibleConditionError, UnclearConditionError
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.model import conditions as c
@@ -73,7 +73,7 @@ class Conditions:
 
         `writer`: the power that says I or we.
         """
-        plain = _ELIDED.sub("  ", _I_HAVE.sub("i ", folded(_AT.sub(" ", text.strip()))))
+        plain = _ELIDED.sub("  ", _I_HAVE.sub("i ", fold(_AT.sub(" ", text.strip()))))
         nested = list(_NESTED.finditer(plain))
         if len(plain) > LONGEST or len(nested) > _DEEPEST:
             raise UnclearConditionError(text, nested[_DEEPEST].start() if len(nested) > _DEEPEST else LONGEST)

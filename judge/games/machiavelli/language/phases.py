@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from judge.api.language import folded, word_for_word
+from judge.api.language import fold, word_for_word
 from judge.api.values import DeadlineRule, Mention
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
 
@@ -54,7 +54,7 @@ _KIND_ORDER = tuple(PhaseKind)
 def phase_named(written: str, now: Phase) -> Phase | None:
     """The phase that is meant; without a year the next such one from `now` on. None: not understood."""
     known = word_for_word("phases")
-    words = [known.get(w, w) for w in _WORD.findall(folded(written))]
+    words = [known.get(w, w) for w in _WORD.findall(fold(written))]
     words = [w for w in words if w not in _FILLERS]
     year: int | None = None
     season: Season | None = None
@@ -185,15 +185,15 @@ class MachiavelliPhases:
 
     def heading(self, line: str, now: str) -> str | None:
         """``Florence, Spring 1455`` above orders that are read for another season."""
-        found, at = _season_and_year().match(folded(line)), phase_of(now)
+        found, at = _season_and_year().match(fold(line)), phase_of(now)
         named = phase_named(f"{found[1]} {found[2]}", at) if found is not None else None
         if named is None or (named.year, named.season) == (at.year, at.season):
             return None
         return named.key
 
-    def mentioned(self, text: str, closed: Sequence[str], now: str) -> Mention:
+    def mention(self, text: str, closed: Sequence[str], now: str) -> Mention:
         """``why fall 1455 sie``: the last closed phase of that name, whatever its year if none is said."""
-        found = _in_text().search(folded(text))
+        found = _in_text().search(fold(text))
         if found is None or not now:
             return Mention(False, None, text)
         rest = f"{text[: found.start()]} {text[found.end() :]}"

@@ -15,7 +15,7 @@ from judge.games.machiavelli.lessons.lesson_file import Fact, LessonText, lesson
 from judge.games.machiavelli.model import events
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
-from judge.games.machiavelli.scripted.orders import filed_lines
+from judge.games.machiavelli.scripted.orders import orders_of_lines
 
 
 class MachiavelliSchool:
@@ -41,7 +41,7 @@ class MachiavelliSchool:
     def lines(self, lesson: str, step: int, language: str) -> tuple[str, ...]:
         """As the file has them."""
         steps = text_of(lesson).steps
-        return steps[step - 1].said_in(language) if 0 < step <= len(steps) else ()
+        return steps[step - 1].lines_in(language) if 0 < step <= len(steps) else ()
 
     def opponents(
         self, lesson: str, rules: Machiavelli, state: State, step: int
@@ -49,7 +49,7 @@ class MachiavelliSchool:
         """The lines of the file, read as anybody's."""
         steps = text_of(lesson).steps
         others = steps[step - 1].others if step <= len(steps) else {}
-        return {Seat(p): filed_lines(rules, state, Power(p), lines) for p, lines in others.items()}
+        return {Seat(p): orders_of_lines(rules, state, Power(p), lines) for p, lines in others.items()}
 
     def in_sight(self, lesson: str, state: State) -> tuple[Seat, ...]:
         """Everybody with a unit on the board."""

@@ -31,7 +31,7 @@ def lesson_letter(game: Machiavelli, news: PhaseNews) -> Rendered:
     teller = NewsWriter(game.setting, news.before or news.view.state, news.view.reader, language)
     told = tuple(_of_the_lesson(news.view, pupil)) if news.closed else ()
     near = news.crop.attachments(f"{news.record.name}-near") if news.crop is not None else ()
-    lines = asked.steps[step - 1].said_in(language) if step <= len(asked.steps) else ()
+    lines = asked.steps[step - 1].lines_in(language) if step <= len(asked.steps) else ()
     facts = {
         **lesson_facts(
             news, length=len(course.lessons), steps=len(asked.steps), lines=lines, rules=asked.rules

@@ -180,9 +180,11 @@ class NewsWriter:
 
     def orders(self, told: Iterable[ev.Event]) -> list[tuple[Power, list[OrderLine]]]:
         """Orders and what came of them, by power in the scenario's order."""
-        return [(power, [line for _, line in lines]) for power, lines in self.numbered_orders(told)]
+        return [(power, [line for _, line in lines]) for power, lines in self.orders_with_numbers(told)]
 
-    def numbered_orders(self, told: Iterable[ev.Event]) -> list[tuple[Power, list[tuple[int, OrderLine]]]]:
+    def orders_with_numbers(
+        self, told: Iterable[ev.Event]
+    ) -> list[tuple[Power, list[tuple[int, OrderLine]]]]:
         """The same, each with the number of its event, from 0 on."""
         lines: dict[Power, list[tuple[int, OrderLine]]] = {}
         for number, event in enumerate(told):

@@ -75,7 +75,7 @@ class MachiavelliPresenter:
         own, others = ([Power(s) for s in some] for some in (seats, also))
         return drawing.crop(self.game, state, title, drawing.marks_of(events), own, others)
 
-    def ordered(
+    def picture_of_orders(
         self, seen: State, title: str, orders: Mapping[Seat, Sequence[Order]]
     ) -> drawing.Picture | None:
         """The map around the units of these powers, with what they are ordered to do."""
@@ -91,7 +91,7 @@ class MachiavelliPresenter:
         """A film of the map, and a chart of cities."""
         return whole_game.attachments(self.game, name, past, before)
 
-    def owed(self, piece: str) -> str:
+    def debt_in_words(self, piece: str) -> str:
         """``A flo`` with the province's name in full."""
         kind, _, area = piece.partition(" ")
         places = self.setting.board.areas

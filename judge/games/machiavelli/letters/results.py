@@ -21,7 +21,7 @@ from judge.api.values import (
     Rendered,
     Seat,
     View,
-    played_by_judge,
+    seats_of_bots,
 )
 from judge.games.machiavelli.advice.building import Building, building
 from judge.games.machiavelli.advice.things_to_do import Advice, advice
@@ -260,7 +260,7 @@ def _years_practised(setting: Setting, record: GameRecord, state: State) -> int:
 
 def _bots(setting: Setting, record: GameRecord) -> list[Power]:
     """The powers that the judge plays, in the scenario's order."""
-    played = played_by_judge(record)
+    played = seats_of_bots(record)
     return [power for power in setting.scenario.powers if Seat(power) in played]
 
 

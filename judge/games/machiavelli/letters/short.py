@@ -131,7 +131,7 @@ def shorten_news(teller: NewsWriter, phase: Phase, hand: Hand, own: Sequence[For
     against = [] if quiet else _against(told, region, shown)
     near = [] if quiet else _near(told, region, shown)
     left = [e for e in told if e not in shown and e not in against and e not in near]
-    arrived = [] if quiet else [(power, unit) for power, units in region.arrived(hand) for unit in units]
+    arrived = [] if quiet else [(power, unit) for power, units in region.newcomers(hand) for unit in units]
     new: dict[Power, tuple[Unit, ...]] = {}
     for power, unit in arrived[:MOST_ARRIVED]:
         new[power] = (*new.get(power, ()), unit)
@@ -209,7 +209,7 @@ class _Region:
         border = {area for near in own for area in neighbours(teller.setting.board, near)} - own
         return cls(mine, frozenset(own), frozenset(border), teller.setting.rules.cited("N-006"))
 
-    def arrived(self, hand: Hand) -> Iterator[tuple[Power, tuple[Unit, ...]]]:
+    def newcomers(self, hand: Hand) -> Iterator[tuple[Power, tuple[Unit, ...]]]:
         """Others' units in the region or at its border, by power, where none of theirs stood before."""
         before, view = hand[0]
         stood = {(unit.power, unit.area) for unit in before.units()}

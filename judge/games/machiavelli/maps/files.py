@@ -67,9 +67,9 @@ class Files:
 
     def names(self, kind: str) -> tuple[str, ...]:
         """Names of all ``boards``, ``tables``, ``rulebooks`` or ``scenarios``, in alphabetical order."""
-        return tuple(sorted({*own_names(kind), *self.imported(kind)}))
+        return tuple(sorted({*own_names(kind), *self.keeper_files(kind)}))
 
-    def imported(self, kind: str) -> tuple[str, ...]:
+    def keeper_files(self, kind: str) -> tuple[str, ...]:
         """The names in the second folder that are not the judge's own."""
         found = (name.removesuffix(".yaml") for name, *_ in self._seen if name.startswith(f"{kind}/"))
         names = (name.removeprefix(f"{kind}/") for name in found)
@@ -79,7 +79,7 @@ class Files:
         """Raises UnknownMapError, FaultyMapError."""
         if name in own_names(kind):
             return resources.text("maps", kind, f"{name}.yaml")
-        if self.folder is None or name not in self.imported(kind):
+        if self.folder is None or name not in self.keeper_files(kind):
             raise UnknownMapError(f"{kind}/{name}")
         try:
             return (self.folder / kind / f"{name}.yaml").read_text(encoding="utf-8")

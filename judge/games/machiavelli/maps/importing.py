@@ -54,14 +54,14 @@ def take_in(
     taken = []
     for file, text in given.items():
         kind, name, title = named[file]
-        taken.append(Taken(kind, name, title, replaced=name in files.imported(kind)))
+        taken.append(Taken(kind, name, title, replaced=name in files.keeper_files(kind)))
         _write(folder / kind / f"{name}.yaml", text)
     return tuple(taken), ()
 
 
 def take_out(folder: Path, kind: str, name: str, played: Collection[str] = ()) -> bool:
     """Remove an imported file; False if there is none, or if games are played on it."""
-    if name not in Files(folder).imported(kind) or (kind, name) in _in_use(folder, played):
+    if name not in Files(folder).keeper_files(kind) or (kind, name) in _in_use(folder, played):
         return False
     (folder / kind / f"{name}.yaml").unlink()
     return True
@@ -114,7 +114,7 @@ def files_needed_by(folder: Path, scenario: str) -> frozenset[tuple[str, str]]:
 
 def _in_use(folder: Path, played: Collection[str]) -> frozenset[tuple[str, str]]:
     """The imported files on which games are played."""
-    imported = {*Files(folder).imported("scenarios")}
+    imported = {*Files(folder).keeper_files("scenarios")}
     return frozenset(
         part for scenario in set(played) & imported for part in files_needed_by(folder, scenario)
     )
@@ -157,15 +157,15 @@ class MapFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def imported(self, scenario: str = "") -> tuple[ImportedFile, ...]:
+    def keeper_files(self, scenario: str = "") -> tuple[ImportedFile, ...]:
         """All files that were put in, or those that a scenario needs. UnknownMapError, FaultyMapError."""
         files = Files(self.folder)
-        wanted = {(kind, name) for kind in KINDS for name in files.imported(kind)}
+        wanted = {(kind, name) for kind in KINDS for name in files.keeper_files(kind)}
         if scenario:
             wanted &= files_needed_by(self.folder, scenario)
         return tuple(ImportedFile(kind, name, files.text(kind, name)) for kind, name in sorted(wanted))
 
-    def claimed(self, names: Collection[str]) -> frozenset[str]:
+    def files_of_game(self, names: Collection[str]) -> frozenset[str]:
         """None: those that no other game claims are taken for maps."""
         return frozenset()
 

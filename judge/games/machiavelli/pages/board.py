@@ -59,7 +59,7 @@ def _svg(scene: Scene) -> str:
         svg.group(ground_as_svg(ground["still"]), id="b-base"),
         layers.parts(drawing, position.lands(scene)),
         svg.element("defs", *(svg.group(look, id=name) for look, name in known.looks.items())),
-        svg.element("defs", layers.halved(known.cities, "y")),
+        svg.element("defs", layers.halves(known.cities, "y")),
         svg.group(ground_as_svg(ground["lines"]), id="b-lines"),
         svg.element("g", "".join(sign.svg for sign in links), id="b-links"),
         svg.group(*(sign.svg for sign in names), id="b-names"),

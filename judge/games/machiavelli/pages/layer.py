@@ -39,7 +39,7 @@ def layer_of(setting: Setting, before: State | None, view: View[State], address:
 
 def _orders_with_line(setting: Setting, before: State, view: View[State]) -> frozenset[int]:
     """The numbers of orders that have a line."""
-    told = NewsWriter(setting, before, None).numbered_orders(view.events)
+    told = NewsWriter(setting, before, None).orders_with_numbers(view.events)
     return frozenset(number for _, lines in told for number, _ in lines)
 
 
@@ -51,11 +51,11 @@ def _draw_layer(scene: Scene, address: str, owner_of: Mapping[Mark, int], known:
     yield layers.use(address, "b-lines")
     yield layers.use(address, "b-links")
     yield from _cities(scene, address, known)
-    yield from _orders(position.marked_moves(scene), "a", owner_of)
+    yield from _orders(position.moves_with_marks(scene), "a", owner_of)
     badges = sorted(position.badges(scene), key=lambda badge: badge.drawn)
     upon = [*badges, *position.marks(scene), *position.units(scene)]
     yield layers.signs(upon, "z", known.looks, address)
-    yield from _orders(position.marked_units(scene), "c", owner_of)
+    yield from _orders(position.units_with_marks(scene), "c", owner_of)
     yield layers.use(address, "b-names")
 
 

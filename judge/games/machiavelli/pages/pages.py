@@ -97,7 +97,7 @@ class MachiavelliPages(Pages):
             ),
             orders=tuple(
                 (self._name_of(power), tuple(_order(number, line) for number, line in lines))
-                for power, lines in teller.numbered_orders(told)
+                for power, lines in teller.orders_with_numbers(told)
             ),
         )
 
@@ -161,7 +161,7 @@ class MachiavelliPages(Pages):
         """Units with their orders, builds and upkeep, forms for ducats."""
         return offered.choices(self.setting, view.state, Power(seat), filed)
 
-    def supposed(self, view: View[State], seat: Seat, orders: Sequence[Order]) -> tuple[str, ...]:
+    def suppositions(self, view: View[State], seat: Seat, orders: Sequence[Order]) -> tuple[str, ...]:
         """Moves of others that are supported or carried, and fleets of others that carry."""
         found = orders_counted_on(view.state, Power(seat), orders)
         return tuple(str(order_text.words(order, self.setting, view.state)) for order in found)

@@ -21,7 +21,7 @@ from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
 
 
-def scripted_orders(
+def bot_orders(
     rules: Machiavelli, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
 ) -> tuple[FiledOrder, ...]:
     """The orders of a power that nobody plays: well considered, or simple ones where somebody is learning.
@@ -30,19 +30,20 @@ def scripted_orders(
     first year; then that power has learnt to defend itself.
     """
     if spares is not None:
-        return filed_lines(rules, state, Power(seat), scripted_lines(rules, state, seat, seed, spares))
+        return orders_of_lines(rules, state, Power(seat), bot_lines(rules, state, seat, seed, spares))
     from judge.games.machiavelli.scripted.thinker import thought_orders  # by the first table with bots
 
     considered = thought_orders(rules, _view(rules, state, seat), _whim(state, seat, seed))
     return tuple(
-        _filed(rules, state, order, order_text.words(order, rules.setting, state)) for order in considered
+        _filed_order(rules, state, order, order_text.words(order, rules.setting, state))
+        for order in considered
     )
 
 
-def scripted_lines(
+def bot_lines(
     rules: Machiavelli, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
 ) -> tuple[str, ...]:
-    """Lines that a simple player would write, by what it sees; `seed`, `spares` as of `scripted_orders`."""
+    """Lines that a simple player would write, by what it sees; `seed`, `spares` as of `bot_orders`."""
     learns = spares is not None and state.phase.year == rules.setting.scenario.first_year
     view = _view(rules, state, seat, spares if learns else None)
     return tuple(orders(view, _whim(state, seat, seed)))
@@ -58,14 +59,16 @@ def _whim(state: State, seat: Seat, seed: bytes) -> Random:
     return Random(int.from_bytes(digest, "big"))
 
 
-def filed_lines(
+def orders_of_lines(
     rules: Machiavelli, state: State, power: Power, lines: Sequence[str]
 ) -> tuple[FiledOrder, ...]:
     """Lines of a power's orders, as they are filed."""
     reader = reader_for(rules, state)
-    return tuple(_filed(rules, state, order, line) for line in lines for order in reader.orders(line, power))
+    return tuple(
+        _filed_order(rules, state, order, line) for line in lines for order in reader.orders(line, power)
+    )
 
 
-def _filed(rules: Machiavelli, state: State, order: Order, text: str) -> FiledOrder:
+def _filed_order(rules: Machiavelli, state: State, order: Order, text: str) -> FiledOrder:
     canonical = order_text.words(order, rules.setting, state)
     return FiledOrder(text=text, order=codec.dump_orders((order,)), canonical=canonical)

@@ -60,7 +60,7 @@ def _simple_orders(view: PlayerView, power: Power, reader: OrderReader, whim: Ra
     """Orders that a simple player of a power could write, by what the thinking one knows."""
     seen = PlayerView(view.setting, view.state, power, view.spares)
     at = Position(view.setting, view.state, power)
-    return tuple(order for line in simple_lines(seen, whim) for order in reader.documented(line, at))
+    return tuple(order for line in simple_lines(seen, whim) for order in reader.notation_orders(line, at))
 
 
 @dataclass(slots=True)

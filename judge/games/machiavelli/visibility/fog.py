@@ -44,7 +44,7 @@ def around(board: Board, areas: Iterable[AreaId]) -> frozenset[AreaId]:
     return frozenset(seen)
 
 
-def fogged_state(state: State, seen: frozenset[AreaId], power: Power | None) -> State:
+def state_in_sight(state: State, seen: frozenset[AreaId], power: Power | None) -> State:
     """The position without what stands, and who rules, in areas out of sight."""
     return replace(
         state,
@@ -64,7 +64,7 @@ def fogged_state(state: State, seen: frozenset[AreaId], power: Power | None) -> 
     )
 
 
-def fogged_events(
+def events_in_sight(
     board: Board, events: tuple[Event, ...], seen: frozenset[AreaId], power: Power | None
 ) -> tuple[Event, ...]:
     """Events that happened in sight, or to the power itself; news of no place is everybody's.

@@ -15,7 +15,7 @@ from judge.games.machiavelli.model.state import Power, State
 V = TypeVar("V")
 
 
-def seen_state(state: State, reader: Power | None, *, hidden: bool = True) -> State:
+def state_for_reader(state: State, reader: Power | None, *, hidden: bool = True) -> State:
     """The position with only the reader's own money matters in it; None: a bystander's.
 
     `hidden` False: treasuries, debts and chits are open to all.
@@ -36,7 +36,7 @@ def seen_state(state: State, reader: Power | None, *, hidden: bool = True) -> St
     )
 
 
-def seen_events(events: tuple[Event, ...], reader: Power | None) -> tuple[Event, ...]:
+def events_for_reader(events: tuple[Event, ...], reader: Power | None) -> tuple[Event, ...]:
     """The public events and the reader's private ones, in order; what others paid for units is left out."""
     seen = [event for event in events if event.private_to is None or event.private_to == reader]
     return tuple(_without_sum(event, reader) for event in seen)

@@ -43,7 +43,7 @@ def upgrade() -> None:
         facts = json.loads(errand.value)
         values = {key: facts[key] for key in _ASKED}
         values |= {"letter": facts["letter"] or None, "recipient": facts["to"]}
-        values["lease"] = _kept_moment(there, facts["until"])
+        values["lease"] = _moment(there, facts["until"])
         there.execute(asked.insert().values(**values))
     there.execute(sa.delete(_SECRETS).where(_SECRETS.c.name.startswith(_ERRANDS)))
 
@@ -105,7 +105,7 @@ def _write_rest(there: sa.Connection, game: str, rest: dict[str, Any]) -> None:
     there.execute(sa.update(_GAMES).where(_GAMES.c.name == game).values(rest=text))
 
 
-def _kept_moment(there: sa.Connection, written: str) -> datetime | None:
+def _moment(there: sa.Connection, written: str) -> datetime | None:
     if not written:
         return None
     moment = datetime.fromisoformat(written).astimezone(UTC)

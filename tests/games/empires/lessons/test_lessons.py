@@ -56,7 +56,7 @@ def verdict(key: str, lines: Sequence[str]) -> str:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("key", KEYS)
 def test_documented_lines_pass(key: str, language: str) -> None:
-    assert verdict(key, text_of(key).said_in(language)) == PASSED
+    assert verdict(key, text_of(key).lines_in(language)) == PASSED
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -20,16 +20,16 @@ def test_a_set_is_put_in_played_and_taken_out(tmp_path: Path) -> None:
     assert any(card.name == "mine" and card.imported for card in games.cards())
     assert not games.files.take_out("scenarios", "mine", frozenset({"mine"}))
     assert games.files.take_out("scenarios", "mine")
-    assert games.files.imported() == ()
+    assert games.files.keeper_files() == ()
 
 
 def test_what_was_put_in_comes_back_from_a_copy(tmp_path: Path) -> None:
     first, second = games_at_hand(tmp_path / "a"), games_at_hand(tmp_path / "b")
     assert first.files is not None and second.files is not None
     assert first.files.take_in(own())[1] == ()
-    files = {f"{f.kind}/{f.name}.yaml": f.text.encode() for f in first.files.imported()}
+    files = {f"{f.kind}/{f.name}.yaml": f.text.encode() for f in first.files.keeper_files()}
     assert second.files.take_in(files)[1] == ()
-    assert second.files.imported() == first.files.imported()
+    assert second.files.keeper_files() == first.files.keeper_files()
 
 
 def test_a_set_with_a_fault_is_not_taken_in_at_all(tmp_path: Path) -> None:
@@ -38,4 +38,4 @@ def test_a_set_with_a_fault_is_not_taken_in_at_all(tmp_path: Path) -> None:
     broken = {**own(), "year-cards.yaml": b"cards: {}\n"}
     taken, faults = games.files.take_in(broken)
     assert taken == () and any(fault.code == "card-missing" for fault in faults)
-    assert games.files.imported() == ()
+    assert games.files.keeper_files() == ()

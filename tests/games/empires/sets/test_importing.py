@@ -38,7 +38,7 @@ def test_a_set_is_taken_in_played_and_taken_out(tmp_path: Path) -> None:
     mine = sets.load_set("my-game")
     assert mine.label.origin == "keeper" and mine.checksum != load_set("podesta-1").checksum
     assert sets.scenarios()["mine"] == "my-game"
-    assert {one.name for one in folder.imported("mine")} == {file.removesuffix(".yaml") for file in own()}
+    assert {one.name for one in folder.keeper_files("mine")} == {file.removesuffix(".yaml") for file in own()}
     assert not folder.take_out("scenarios", "mine", played={"mine"})
     assert folder.take_out("scenarios", "mine")
     assert Sets(tmp_path).files.names() == ("podesta-1",)

@@ -29,7 +29,7 @@ def test_orders_of_others_that_are_counted_on(orders: str, supposed: tuple[str, 
     reader = game.reader(state)
     given = [order for line in orders.splitlines() for order in reader.orders(line, seat)]
     assert given
-    found = game.pages.supposed(game.view(state, seat), seat, given)
+    found = game.pages.suppositions(game.view(state, seat), seat, given)
     assert found == supposed
     for line in found:
         assert reader.orders(line, seat)

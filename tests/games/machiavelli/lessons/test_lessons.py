@@ -17,7 +17,7 @@ from judge.games.machiavelli.drawing.board.board_drawing import drawing_of
 from judge.games.machiavelli.legality.positions import position_faults
 from judge.games.machiavelli.lessons.lesson_file import Fact, LessonFile, lessons, text_of
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.scripted.orders import filed_lines
+from judge.games.machiavelli.scripted.orders import orders_of_lines
 from judge.games.machiavelli.system import MachiavelliSystem
 from judge.games.machiavelli.table_game import MachiavelliTable
 from judge.painting.geometry import holds
@@ -43,7 +43,7 @@ def played(key: str, lines: Sequence[Sequence[str]]) -> list[str]:
     for step, written in enumerate(lines, 1):
         filed = {
             **SYSTEM.school.opponents(key, rules, state, step),
-            pupil: filed_lines(rules, state, Power(pupil), written),
+            pupil: orders_of_lines(rules, state, Power(pupil), written),
         }
         outcome = rules.adjudicate(state, decoded(codec, filed), SeededDice(key.encode()))
         verdicts.append(SYSTEM.school.verdict(key, rules, outcome, step))
@@ -61,7 +61,7 @@ def test_positions_are_lawful(key: str) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("key", KEYS)
 def test_documented_lines_pass(key: str, language: str) -> None:
-    verdicts = played(key, [step.said_in(language) for step in text_of(key).steps])
+    verdicts = played(key, [step.lines_in(language) for step in text_of(key).steps])
     assert verdicts == [*([""] * (len(verdicts) - 1)), PASSED]
 
 
@@ -80,7 +80,7 @@ def test_everybody_s_lines_are_allowed(key: str, step: int) -> None:
     for at in range(1, step + 1):
         filed = {
             **SYSTEM.school.opponents(key, rules, state, at),
-            pupil: filed_lines(rules, state, Power(pupil), text_of(key).steps[at - 1].lines),
+            pupil: orders_of_lines(rules, state, Power(pupil), text_of(key).steps[at - 1].lines),
         }
         orders = decoded(codec, filed)
         if at == step:
@@ -98,7 +98,7 @@ def test_the_picture_of_a_lesson_shows_every_unit(key: str, step: int) -> None:
     for at in range(1, step):
         filed = {
             **SYSTEM.school.opponents(key, rules, state, at),
-            pupil: filed_lines(rules, state, Power(pupil), text_of(key).steps[at - 1].lines),
+            pupil: orders_of_lines(rules, state, Power(pupil), text_of(key).steps[at - 1].lines),
         }
         state = rules.adjudicate(state, decoded(codec, filed), SeededDice(key.encode())).state
     powers = frozenset({Power(pupil), *map(Power, SYSTEM.school.in_sight(key, state))})

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from judge.games.machiavelli.records import shape_faults
 from judge.games.machiavelli.records.adjudicate import play
 from judge.json_records.faults import FlawedRecordError
-from judge.json_records.json_lines import parsed
+from judge.json_records.json_lines import parse_line
 from tests.games.machiavelli.records.test_guide import EXAMPLES
 from tests.games.machiavelli.records.test_positions import RETREAT
 from tests.support.paths import DOCS
@@ -90,7 +90,7 @@ def test_what_the_guide_shows_is_of_the_schema(record: dict[str, Any]) -> None:
 @settings(max_examples=as_many(250, 60), deadline=None, derandomize=True)
 @given(bent())
 def test_schema_and_reader_say_the_same(record: dict[str, Any]) -> None:
-    read = parsed(json.dumps(record).encode())
+    read = parse_line(json.dumps(record).encode())
     assert SCHEMA.is_valid(record) is (shape_faults.flaws(read) == ())
 
 
@@ -99,7 +99,7 @@ def test_schema_and_reader_say_the_same(record: dict[str, Any]) -> None:
 def test_what_is_of_the_schema_is_played_or_its_names_are_faulty(record: dict[str, Any]) -> None:
     """No exception but that, and never the vague "malformed"."""
     try:
-        play(parsed(json.dumps(record).encode()))
+        play(parse_line(json.dumps(record).encode()))
     except FlawedRecordError as flawed:
         codes = {flaw.code for flaw in flawed.flaws}
         named = {flaw.code for flaw in flawed.flaws if flaw.path}

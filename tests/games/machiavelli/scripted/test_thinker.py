@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, Hold, Order, Support
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, Unit
 from judge.games.machiavelli.scripted import thinker
-from judge.games.machiavelli.scripted.orders import scripted_lines, scripted_orders
+from judge.games.machiavelli.scripted.orders import bot_lines, bot_orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
 from judge.games.machiavelli.scripted.position_value import ambitions_of
 from judge.games.machiavelli.scripted.thinker import thought_orders
@@ -70,9 +70,7 @@ def test_a_garrison_that_can_be_starved_is_besieged(game: MachiavelliTable) -> N
 
 def test_the_same_whim_thinks_the_same(game: MachiavelliTable) -> None:
     state = game.open(SeededDice(b"opening")).state
-    assert scripted_orders(game, state, Seat("milan"), b"1") == scripted_orders(
-        game, state, Seat("milan"), b"1"
-    )
+    assert bot_orders(game, state, Seat("milan"), b"1") == bot_orders(game, state, Seat("milan"), b"1")
 
 
 def test_it_does_not_see_what_its_player_would_not(game: MachiavelliTable) -> None:
@@ -80,15 +78,13 @@ def test_it_does_not_see_what_its_player_would_not(game: MachiavelliTable) -> No
     hidden = SYSTEM.game("balance-of-power", {"hidden_treasuries": True})
     state = hidden.open(SeededDice(b"opening")).state
     richer = replace(state, ducats={**state.ducats, Power("venice"): state.ducats[Power("venice")] + 40})
-    assert scripted_orders(hidden, state, Seat("milan"), b"1") == scripted_orders(
-        hidden, richer, Seat("milan"), b"1"
-    )
+    assert bot_orders(hidden, state, Seat("milan"), b"1") == bot_orders(hidden, richer, Seat("milan"), b"1")
 
 
 def test_whoever_spares_a_learner_plays_simply(game: MachiavelliTable) -> None:
     state = game.open(SeededDice(b"opening")).state
-    simple = scripted_lines(game, state, Seat("milan"), b"1", Seat("florence"))
-    filed = scripted_orders(game, state, Seat("milan"), b"1", Seat("florence"))
+    simple = bot_lines(game, state, Seat("milan"), b"1", Seat("florence"))
+    filed = bot_orders(game, state, Seat("milan"), b"1", Seat("florence"))
     assert tuple(order.text for order in filed) == simple
 
 
@@ -155,7 +151,7 @@ def test_those_who_think_are_ahead_of_simple_players_after_two_years() -> None:
         while not state.victors and state.phase.year < 1456:
             given = {}
             for seat in game.agenda(state).owes:
-                orders = scripted_orders(
+                orders = bot_orders(
                     game, state, seat, whim.randbytes(8), None if seat in thinking else Seat("nobody")
                 )
                 read = [order for one in orders for order in game.system.codec.load_orders(one.order)]

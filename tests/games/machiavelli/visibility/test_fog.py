@@ -49,7 +49,7 @@ def test_a_power_sees_its_own_and_what_borders_on_it(seat: Seat) -> None:
 
 def test_a_bystander_sees_nothing_in_fog_until_somebody_has_won() -> None:
     assert FOG.view(START, None).state.units() == ()
-    assert FOG.unveiled(START, None).state.units() == START.units()
+    assert FOG.view_without_fog(START, None).state.units() == START.units()
     won = replace(START, victors=(Power("venice"),))
     assert FOG.view(won, None).state.units() == START.units()
 

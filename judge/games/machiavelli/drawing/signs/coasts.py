@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from judge.games.machiavelli.drawing.signs import sizes
 from judge.painting import labels, svg
-from judge.painting.base_map import haloed, label_box
+from judge.painting.base_map import label_box, text_with_halo
 from judge.painting.drawings import Drawing
 from judge.painting.geometry import Box, Point, inside, meet
 from judge.painting.palette import colours
@@ -71,6 +71,6 @@ def coast_signs(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, .
     for id, coast, at in places(drawing):
         if id in known and meet(labels.box(at, BOX), window):
             words = svg.text(0, SIZE * 0.3, SIZE, coast, text_anchor="middle")
-            sign = svg.group(haloed(words, halo, ink), font_style="italic", font_weight="600")
+            sign = svg.group(text_with_halo(words, halo, ink), font_style="italic", font_weight="600")
             found.append(Sign(at=at, drawn=sign))
     return tuple(found)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import pi, sin
 
 from judge.painting import svg
-from judge.painting.arrows import RADIUS, ROUND, STOPPED, Curve, trimmed
+from judge.painting.arrows import RADIUS, ROUND, STOPPED, Curve, trim
 from judge.painting.geometry import Point, direction
 from judge.painting.palette import colours
 
@@ -49,7 +49,7 @@ def besieging(start: Point, city: Point, *, done: bool) -> str:
 
 def option(start: Point, end: Point) -> str:
     """Place where a dislodged unit may go: a dotted line that ends in a small ring."""
-    curve = trimmed(Curve((start, end)), RADIUS, 10)
+    curve = trim(Curve((start, end)), RADIUS, 10)
     data, (x, y) = curve.data(), curve.points[-1]
     alarm = str(colours()["alarm"])
     return (

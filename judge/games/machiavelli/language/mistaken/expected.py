@@ -21,7 +21,7 @@ NOT_VERBS = frozenset(
 @cache
 def spellings() -> Mapping[str, tuple[str, ...]]:
     """Best spelling of each word, in all languages; the nearest is proposed for a word that is none."""
-    files = [languages.words(code).get("spellings", {}) for code in languages.written()]
+    files = [languages.words(code).get("spellings", {}) for code in languages.language_codes()]
     return {
         terminal: tuple(dict.fromkeys(word for file in files for word in file.get(terminal, ())))
         for terminal in languages.words(ENGLISH)["spellings"]

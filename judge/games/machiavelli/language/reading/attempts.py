@@ -51,7 +51,7 @@ class Documented(Protocol):
     def names(self) -> Names: ...
     @property
     def positions(self) -> Positions: ...
-    def documented(self, part: str, at: Position) -> tuple[Order, ...]: ...
+    def notation_orders(self, part: str, at: Position) -> tuple[Order, ...]: ...
 
 
 class NotationReader(Documented, Protocol):
@@ -67,4 +67,4 @@ def sentences_at(reader: Documented, at: Position) -> Sentences:
     if (at.seat, at.coming) not in known:
         board, rules = at.scenario.board, at.setting.rules
         known[at.seat, at.coming] = BoardPosition(reader.names, rules, board, at.state, at.seat, at.coming)
-    return Sentences(known[at.seat, at.coming], lambda said: reader.documented(said, at), at.asked)
+    return Sentences(known[at.seat, at.coming], lambda said: reader.notation_orders(said, at), at.asked)

@@ -86,7 +86,7 @@ def without_reasons(
     return [attempt for attempt in attempts if attempt not in inside or attempt.orders]
 
 
-def bracketed_units(
+def units_in_brackets(
     line: str, orders: Sequence[Order], reader: NotationReader, at: Position
 ) -> frozenset[AreaId]:
     """Places of the writer's units that only brackets name: ``Florence to Siena (Arezzo supports)``."""

@@ -55,7 +55,7 @@ class NotationReader(Protocol):
 
     @property
     def names(self) -> Names: ...
-    def documented(self, part: str, at: Position) -> tuple[Order, ...]: ...
+    def notation_orders(self, part: str, at: Position) -> tuple[Order, ...]: ...
 
 
 def with_guesses(
@@ -78,7 +78,7 @@ def with_guesses(
     if not complaints:
         return complaints
     offered = "; ".join(one for c in complaints for one in _lines_offered(c))
-    all_told = (*taken, *(o for one in offered.split("; ") for o in reader.documented(one, at)))
+    all_told = (*taken, *(o for one in offered.split("; ") for o in reader.notation_orders(one, at)))
     known = {*expense_numbers.without_numbers(all_told)}
     units = {order.unit for order in known if isinstance(order, UnitOrder)}
     guesses: dict[tuple[int, int], list[Order]] = {}

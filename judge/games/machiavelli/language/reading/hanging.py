@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from judge import resources
-from judge.api.language import folded, talk_words
+from judge.api.language import fold, talk_words
 from judge.games.machiavelli.language.reading.doubts import says_unfinished
 from judge.games.machiavelli.model.orders import Order, RetreatList
 from judge.kept_patterns import compiled
@@ -133,7 +133,7 @@ def _hangs_at(said: str, sign: int) -> bool:
 
 def _plain(line: str) -> str:
     """A line in small letters without accents; what is written ``_so_`` without its marks."""
-    return folded(line).replace("_", " ")
+    return fold(line).replace("_", " ")
 
 
 _DECORATION = re.compile(r"\A(?:\d{1,2}[.)]|[a-h]\)|[^\w])*+")

@@ -16,9 +16,9 @@ from judge.games.machiavelli.language.reading import harmless_words
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.bare_words import with_all_meant
 from judge.games.machiavelli.language.reading.beside_orders import (
-    bracketed_units,
     corrections_in,
     questions_about_bracketed,
+    units_in_brackets,
     with_corrections,
     without_corrected,
     without_reasons,
@@ -49,8 +49,8 @@ from judge.games.machiavelli.language.reading.taken_orders import (
     orders_of,
     rivals_for_a_unit,
     take_orders,
+    units_by_letter,
     values_of,
-    written_units,
 )
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import (
@@ -84,7 +84,7 @@ def orders(
         found = tuple(o for a in free for o in a.orders)
     else:
         found = take_orders(
-            sentences_at(reader, at), line, free, blocks, above, written_units(reader, line, at), at
+            sentences_at(reader, at), line, free, blocks, above, units_by_letter(reader, line, at), at
         ).orders
     found = () if found and hanging(_without_blocked(line, blocks), found) is not None else found
     return () if rivals_for_a_unit(found, at) else found
@@ -112,7 +112,7 @@ def reading(
 
 def _orders_by_itself(reader: NotationReader, said: str, at: Position) -> bool:
     """Decide whether some words of a line, alone, are notation or a sentence that orders something."""
-    return bool(reader.documented(said, at)) or any(
+    return bool(reader.notation_orders(said, at)) or any(
         clause.lines for clause in sentences_at(reader, at).understand(said)
     )
 
@@ -185,7 +185,7 @@ def _reading(
     found = tuple(o for a in free for o in a.orders)
     if found and (word := hanging(_without_blocked(line, blocks), found)) is not None:
         return Reading(complaints=(hanging_complaint(line, word.span(), found, reader, at),), hanging=found)
-    units_left = bracketed_units(line, found, reader, at)
+    units_left = units_in_brackets(line, found, reader, at)
     if units_left and is_notation(line) and not _is_read_as_sentences(reader, line, free, blocks, above, at):
         units_left = frozenset()  # a remark
     if not blocks and not units_left and all(a.wrong is None for a in attempts):
@@ -196,7 +196,7 @@ def _reading(
             else Reading((), (question(line, (0, len(line)), UNSURE, twice),))
         )
     sentences = sentences_at(reader, at)
-    taken = take_orders(sentences, line, free, blocks, above, written_units(reader, line, at), at)
+    taken = take_orders(sentences, line, free, blocks, above, units_by_letter(reader, line, at), at)
     if taken.orders and (word := hanging(_without_blocked(line, blocks), taken.orders)) is not None:
         asked_about = hanging_complaint(line, word.span(), taken.orders, reader, at)
         return Reading(complaints=(asked_about,), hanging=taken.orders)
@@ -237,7 +237,7 @@ def _all_for_a_defeat(reader: NotationReader, complaints: Sequence[Complaint], a
     if not all(complaint.of_a_clause for complaint in complaints):
         return False
     lines = [str.__str__(line) for complaint in complaints for line in complaint.facts.get("lines", ())]
-    orders = [order for line in lines for one in line.split(";") for order in reader.documented(one, at)]
+    orders = [order for line in lines for one in line.split(";") for order in reader.notation_orders(one, at)]
     return bool(orders) and all(isinstance(order, RetreatList) for order in orders)
 
 
@@ -275,7 +275,9 @@ def _is_read_as_sentences(
 ) -> bool:
     """Decide whether a line is understood as sentences that hold all that the notation reads of it."""
     sentences = sentences_at(reader, at)
-    return take_orders(sentences, line, free, blocks, above, written_units(reader, line, at), at).as_sentences
+    return take_orders(
+        sentences, line, free, blocks, above, units_by_letter(reader, line, at), at
+    ).as_sentences
 
 
 def takes_back(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:

@@ -1,7 +1,7 @@
 """Sentences without a word of another matter: such a one beside orders can only speak of them.
 
 ``Do nothing with these until I ring the bell``, ``Those were Venice's words``, ``Do the rules allow such a
-thing?`` All words must be known (known_words.yaml, doubt_words.yaml): little ones, of waiting and acting, of
+thing?`` All words must be known (topic_words.yaml, doubt_words.yaml): little ones, of waiting and acting, of
 telling, of the rules. One word more (``recovered from the flu``) and it is talk. Not here: sentences that are
 told by some of their words, whatever the others are (orders_spoken_of, doubts).
 """

@@ -152,7 +152,7 @@ def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationR
         return False
     offered = {str(line) for q in questions for line in (*q.facts.get("lines", ()), q.corrected)}
     meant = "; ".join(
-        str(order_text.of_scenario(o, at.scenario)) for o in reader.documented(own.corrected, at)
+        str(order_text.of_scenario(o, at.scenario)) for o in reader.notation_orders(own.corrected, at)
     )
     return not own.corrected or meant not in offered
 
@@ -203,7 +203,7 @@ def _questions(
             continue
         if clause.code and lines and clause.cost <= MOST_DOUBT:
             found.append(_with_code(sentences, line, clause, lines, at))
-            told += reader.documented(lines[0], at)
+            told += reader.notation_orders(lines[0], at)
             continue
         if not lines or clause.cost > MOST_DOUBT or clause.what == NOTHING:
             continue
@@ -211,7 +211,7 @@ def _questions(
             sure.append((clause, orders_of(sentences, clause)))
         else:
             found.append(question(line, (clause.start, clause.end), UNSURE, lines))
-            told += reader.documented(lines[0], at)
+            told += reader.notation_orders(lines[0], at)
     if sure:
         blocked = all(clause.what == BLOCKED for clause, _ in sure)
         span = (min(c.start for c, _ in sure), max(c.end for c, _ in sure))

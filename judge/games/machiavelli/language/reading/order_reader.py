@@ -100,7 +100,7 @@ class OrderReader:
         """The position that a line of a letter is read on, below its orders and what is asked about in it."""
         at = Position(self.setting, self.state, seat)
         named = tuple(
-            o for line in asked for one in line.split(";") for o in self.documented(one.strip(), at)
+            o for line in asked for one in line.split(";") for o in self.notation_orders(one.strip(), at)
         )
         return replace(at, asked=named, coming=coming((*above, *named)), above=tuple(above))
 
@@ -128,7 +128,7 @@ class OrderReader:
                 wrong = None if new else stop.wrong
                 if headed and isinstance(wrong, Wrong):
                     wrong = replace(wrong, at=max(0, wrong.at - len(headed)))
-            exact = wrong is None and not headed and bool(self.documented(part, at))
+            exact = wrong is None and not headed and bool(self.notation_orders(part, at))
             found.append(Attempt(start, part, kind, tuple(new), wrong, exact))
         return tuple(found)
 
@@ -136,7 +136,7 @@ class OrderReader:
         """The order of a part that only says before a colon what it is."""
         if (headed := headings.beside(part)) is None:
             return ()
-        orders = self.documented(headed[1], at)
+        orders = self.notation_orders(headed[1], at)
         return orders if all(isinstance(order, headed[0]) for order in orders) else ()
 
     def stops_below(self, line: str) -> bool:
@@ -151,9 +151,9 @@ class OrderReader:
         """Decide whether a line begins with words that take back what stands above it."""
         return in_sentences.takes_back(self, line, self.setting, self.state)
 
-    def documented(self, part: str, at: Position) -> tuple[Order, ...]:
+    def notation_orders(self, part: str, at: Position) -> tuple[Order, ...]:
         """The orders of a line of the documented notation; none if it is not."""
-        return self.notation.documented(part, at)
+        return self.notation.notation_orders(part, at)
 
     def complaint_about(self, line: str, attempt: Attempt, at: Position) -> Complaint | None:
         """The complaint about a part that was not read; None for a remark beside orders."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from judge.api.language import folded
+from judge.api.language import fold
 from judge.api.understanding import ECHOED, TAKEN
 from judge.api.values import ImpossibleConditionError, Joined, UnclearConditionError
 from judge.games.machiavelli.language import order_text
@@ -98,10 +98,10 @@ class PhaseNotation:
         """Decide whether builds are sent with the moves before them, and may hang on these (B-041)."""
         return self.setting.rules.adjusts_after_moves(self.state.phase)
 
-    def documented(self, part: str, at: Position) -> tuple[Order, ...]:
+    def notation_orders(self, part: str, at: Position) -> tuple[Order, ...]:
         """The orders of a line of the documented notation; none if it is not."""
         with suppress(NotReadError):
-            return self.orders(folded(part), at)
+            return self.orders(fold(part), at)
         return ()
 
     def is_read(self, part: str, at: Position) -> bool:
@@ -147,7 +147,7 @@ class PhaseNotation:
 
     def of_phase(self, kind: PhaseKind, at: Position, line: str) -> tuple[Order, ...]:
         """The orders of a line of the notation in another kind of phase; none if it is not."""
-        meaning = self.parser.meaning(folded(line), kind)
+        meaning = self.parser.meaning(fold(line), kind)
         with suppress(MisreadError):
             return () if isinstance(meaning, Wrong) else meaning(at)
         return ()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from judge.api.language import folded
+from judge.api.language import fold
 from judge.games.machiavelli.language.names import KINDS, Names
 from judge.games.machiavelli.language.reading.taken_orders import values_of
 from judge.games.machiavelli.model.orders import Order, UnitOrder
@@ -20,7 +20,7 @@ def places_not_in(names: Names, text: str) -> Callable[[], set[str]]:
     """Search for the names of all places that a text does not name."""
 
     def others() -> set[str]:
-        said = folded(text)
+        said = fold(text)
         return {name for name in names.places if len(name) >= _SURE_NAME and name not in said}
 
     return others

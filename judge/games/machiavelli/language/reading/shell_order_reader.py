@@ -106,15 +106,15 @@ class ShellOrderReader:
         """The canonical line."""
         return order_text.words(order, self.setting, self.state)
 
-    def spelled_out(self, order: Order) -> str:
+    def spell_out(self, order: Order) -> str:
         """``F Pisa -> Eastern Tyrrhenian Sea (ETS)``."""
         return order_text.order_in_full(order, self.setting, self.state)
 
-    def numbered(self, new: Sequence[Order], filed: Sequence[Order]) -> tuple[Order, ...]:
+    def number_orders(self, new: Sequence[Order], filed: Sequence[Order]) -> tuple[Order, ...]:
         """Expenditures in plain words get the first free number (N-066)."""
         return expense_numbers.with_numbers(new, filed, self.setting.rules.expenditures.most)
 
-    def needed(self, order: Order, seat: Seat, line: str = "") -> tuple[Order, ...]:
+    def companion_orders(self, order: Order, seat: Seat, line: str = "") -> tuple[Order, ...]:
         """The move of an army of the same power that a fleet carries, and the transport by its fleets that a
         march names, where a sentence says so.
         """
@@ -141,7 +141,7 @@ class ShellOrderReader:
         by_power = self.setting.rules.movement.transports_for_powers
         return TransportFor(fleet) if by_power else Transport(fleet, army, to)
 
-    def meant_beside(self, order: Order, others: Sequence[Order], seat: Seat, line: str) -> Order:
+    def meaning_beside(self, order: Order, others: Sequence[Order], seat: Seat, line: str) -> Order:
         """A support of a unit that moves, where no kind of unit is named: one of its move (N-008)."""
         meant = of_its_move(order, moves_by_unit(others))
         if meant == order:
@@ -275,7 +275,7 @@ class ShellOrderReader:
         found = self.orders(f"{line} h", seat)
         return order_subjects.about(found[0]) if found else None
 
-    def meant(self, order: Order, what: str) -> bool:
+    def is_named_by(self, order: Order, what: str) -> bool:
         """Decide whether CLEAR names this order: ``A flo``, ``expense 2``, ``borrow``."""
         return clearing.is_order_named(self._reader.names, order, what)
 

@@ -182,7 +182,7 @@ def values_of(value: object) -> Iterator[object]:
         yield value
 
 
-def written_units(reader: NotationReader, line: str, at: Position) -> frozenset[AreaId]:
+def units_by_letter(reader: NotationReader, line: str, at: Position) -> frozenset[AreaId]:
     """Places of the writer's units that a line names by letter and place."""
     places = (reader.names.place(found[1]) for found in _UNIT.finditer(line))
     mine = {unit.area for unit in at.state.units_of(at.seat)}

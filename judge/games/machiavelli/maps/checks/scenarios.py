@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from pydantic import ValidationError
 
-from judge.data_files.faults import Fault, wanted
+from judge.data_files.faults import Fault, expected_values
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.checks.boards import board_faults
 from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
@@ -73,7 +73,9 @@ def _reference_faults(raw: RawScenario, map_files: MapFiles) -> Iterator[Fault]:
         except ValidationError as error:
             for one in error.errors():
                 yield Fault(
-                    "board.areas", "wrong-value", {"given": str(one["loc"][0]), "wanted": wanted(one)}
+                    "board.areas",
+                    "wrong-value",
+                    {"given": str(one["loc"][0]), "wanted": expected_values(one)},
                 )
     try:
         rulebook_of(raw, map_files)
@@ -81,7 +83,9 @@ def _reference_faults(raw: RawScenario, map_files: MapFiles) -> Iterator[Fault]:
         yield Fault("rulebook", "unknown-rulebook", {"given": str(error.args[0])})
     except ValidationError as error:
         for one in error.errors():
-            yield Fault("rulebook", "wrong-switch", {"given": str(one["loc"][0]), "wanted": wanted(one)})
+            yield Fault(
+                "rulebook", "wrong-switch", {"given": str(one["loc"][0]), "wanted": expected_values(one)}
+            )
     if raw.disasters and raw.disasters not in map_files.tables:
         yield Fault("disasters", "unknown-table", {"given": raw.disasters})
 

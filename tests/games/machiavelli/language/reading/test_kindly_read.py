@@ -121,7 +121,7 @@ def test_a_phase_in_a_question_is_found_in_other_languages_and_a_verb_is_none(
     text: str, named: str | None
 ) -> None:
     """``why`` and its kin: "été" is a summer only where no verb can be."""
-    mention = MachiavelliPhases().mentioned(
+    mention = MachiavelliPhases().mention(
         text, ["1455-summer-retreats", "1455-fall-movement"], "1456-spring-movement"
     )
     assert mention.key == named

@@ -25,7 +25,7 @@ from judge.games.machiavelli.model.events import (
 )
 from judge.games.machiavelli.model.orders import Build, ForceTax, GiveProvince
 from judge.games.machiavelli.model.state import Power, Season, UnitKind, UnitRef
-from judge.games.machiavelli.visibility.fog import fogged_events, fogged_state, sight
+from judge.games.machiavelli.visibility.fog import events_in_sight, sight, state_in_sight
 from tests.support.machiavelli.battlefield import PHASE, ground
 from tests.support.machiavelli.treasury import expense, owned, position, run, settled, spending, spent, told
 from tests.support.narrowing import instance_of
@@ -283,10 +283,10 @@ def test_where_taxes_may_be_forced(more, area, why):  # O-013, N-071
 def test_fog_hides_where_the_plague_is_and_who_was_spared():  # O-010
     state = position(["milan A mil"], plague=frozenset({"nap", "pav"}), taxed=frozenset({"nap"}))
     seen = sight(SICK.board, state, MILAN)
-    assert fogged_state(state, seen, MILAN).plague == {"pav"}
-    assert fogged_state(state, seen, MILAN).taxed == frozenset()
+    assert state_in_sight(state, seen, MILAN).plague == {"pav"}
+    assert state_in_sight(state, seen, MILAN).taxed == frozenset()
     spread = PlagueSpread(areas=(AreaId("pav"), AreaId("cap")), spared=(AreaId("sal"), AreaId("com")))
-    (news,) = fogged_events(SICK.board, (spread,), seen, MILAN)
+    (news,) = events_in_sight(SICK.board, (spread,), seen, MILAN)
     news = instance_of(PlagueSpread, news)
     assert (news.areas, news.spared) == (("pav",), ("com",))
 
