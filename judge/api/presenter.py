@@ -111,6 +111,14 @@ class PlainPresenter(Generic[S, O, E]):
         """A message with the table's names."""
         return Said.of(Message(message.name, {"setting": self.table.setting, **message.facts}))
 
+    def has_picture(self, state: S) -> bool:
+        """Decide by drawing it."""
+        return self.picture(state, "", ()) is not None
+
+    def has_crop(self, state: S, seats: Sequence[Seat], also: Sequence[Seat] = ()) -> bool:
+        """Decide by drawing it."""
+        return self.crop(state, "", (), seats, also) is not None
+
     def picture(self, state: S, title: str, events: Sequence[E]) -> Picture | None:
         """The drawing of the table with a title, where it has one."""
         drawn = self.table.drawn(state)

@@ -6,13 +6,28 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """Picture that is painted when its letter is composed, as plain data: JSON of all that it depends on.
+
+    Where it and the attachments before it have more than `most` bytes, it is painted smaller; 0: never.
+    """
+
+    values: str
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Attachment:
-    """`inline` True shows it in the HTML part as ``cid:`` + `name`."""
+    """`inline` True shows it in the HTML part as ``cid:`` + `name`.
+
+    With a `scene` it may have no content yet; if it has some, that is the scene as it is usually painted.
+    """
 
     name: str
     type: str
-    content: bytes
+    content: bytes = b""
     inline: bool = False
+    scene: Scene | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ Not here: what is on it (the games), painting (`raster`).
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -68,16 +68,29 @@ class Picture:
         """The same as it lies on public pages: half as heavy, sharp on a telephone."""
         return replace(self, pixels=min(self.pixels, PUBLIC_WIDTH), shades=PUBLIC_SHADES)
 
+    def smaller(self) -> Picture:
+        """The same for a letter in which it would be too heavy."""
+        return replace(self, pixels=int(self.pixels * 0.75))
+
     def attachments(
-        self, name: str, form: str = "png", before: Callable[[], object] = lambda: None
+        self,
+        name: str,
+        form: str = "png",
+        before: Callable[[], object] = lambda: None,
+        *,
+        beside: Sequence[Attachment] = (),
+        most: int = 0,
     ) -> tuple[Attachment, ...]:
         """To put into a letter: `form` is ``png`` (shown inside), ``svg``, ``both`` or ``none``.
 
-        `before` is called if a PNG must be painted, which takes up to half a second.
+        `before` is called if a PNG must be painted, which takes up to half a second. A PNG that has more than
+        `most` bytes together with what stands `beside` it is painted smaller (0: never).
         """
         found: tuple[Attachment, ...] = ()
         if form in ("png", "both"):
             png = self.painted(before)
+            if most and len(png) > most - sum(len(one.content) for one in beside):
+                png = self.smaller().painted(before)
             found += (Attachment(name=f"{name}.png", type="image/png", content=png, inline=True),)
         if form in ("svg", "both"):
             found += (Attachment(name=f"{name}.svg", type="image/svg+xml", content=self.svg.encode()),)

@@ -41,6 +41,7 @@ from judge.runtime.inbound.warm_up import warm_up
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.logs import tell_of
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
+from judge.runtime.outbound.pictures import paint_ahead
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import absence_notices
 from judge.runtime.phases.clock_guard import ClockGuard
@@ -207,8 +208,10 @@ class Service:
         return handle_next(environment) or run_next(environment, self.administration)
 
     def _read_or_help(self, environment: Environment) -> bool:
-        """The same; and where there is nothing to read, a phase that another process has offered."""
-        return self._read_next(environment) or self.clock_worker.help_out(environment)
+        """The same; where there is nothing to read, a phase that another process has offered, or a picture of
+        a letter that waits."""
+        helped = self._read_next(environment) or self.clock_worker.help_out(environment)
+        return helped or paint_ahead(environment)
 
     def open_listeners(self) -> None:
         """Take letters from now on. Raises ListeningError if one cannot be opened; then none is."""

@@ -78,6 +78,7 @@ class Ports:
     render: Callable[[Send], Rendered]
     picture: Callable[[TableGame, GameRecord, Any, tuple[Any, ...], str], Any]
     announce: Callable[[TableGame, PhaseNews], Rendered]
+    """What a reader is told of a phase; its pictures may be scenes, which `paint` paints."""
     compose: Callable[[OutboundMail, str, datetime, int], bytes]
     message_id: Callable[[int], str]
     whole_game: Callable[..., tuple[Attachment, ...]] = lambda *_: ()
@@ -86,6 +87,8 @@ class Ports:
     """A position with what a master changed by hand while a turn was open."""
     on_opened: Callable[[str, Repository, datetime], tuple[Effect, ...]] = lambda *_: ()
     """What follows when a phase has opened: orders laid by for it are taken up."""
+    paint: Callable[[str, bool], bytes] = lambda values, smaller: b""
+    """PNG of a scene (`judge.core.outbound.Scene`), smaller or as usual."""
     text: Callable[[Send], str] = lambda _: ""
     """The text of a letter alone: its page would be made for nobody."""
 

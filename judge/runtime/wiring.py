@@ -36,6 +36,7 @@ from judge.rendering import families, ical, render, unwritten
 from judge.rendering.words import FALLBACK
 from judge.runtime.environment import Ports, names_for
 from judge.runtime.inbound.letters_per_hour import may_write
+from judge.runtime.scenes import Painter, Shown, Unpainted
 from judge.store import admin_queries
 from judge.store.transaction import Transaction
 from judge.version import __version__
@@ -91,6 +92,7 @@ def judge_ports(
         render=writing.letter,
         text=writing.text,
         picture=_picture,
+        paint=Painter(games).painted,
         announce=writing.announcement,
         whole_game=_whole_game,
         compose=writing.compose,
@@ -199,7 +201,12 @@ def _picture(
     rules: TableGame, record: GameRecord, state: Any, events: tuple[Any, ...], closed: str
 ) -> Picture | None:
     """The whole board, as the phase with the key `closed` left it; empty: as the game begins."""
-    return rules.presenter.picture(state, _title(rules, record, closed), events)
+    if not rules.presenter.has_picture(state):
+        return None
+    title, language = _title(rules, record, closed), language_written()
+    return Unpainted.of(
+        Shown(rules=rules, record=record, state=state, events=events, title=title, language=language)
+    )
 
 
 def _title(rules: TableGame, record: GameRecord, closed: str) -> str:
@@ -218,7 +225,20 @@ def _crop(rules: TableGame, news: PhaseNews) -> Picture | None:
             title = _title(rules, news.record, news.closed)
             lesson, school = news.record.options.lesson, rules.system.school
             others = school.in_sight(lesson, news.view.state) if lesson and school is not None else ()
-            return rules.presenter.crop(news.view.state, title, news.view.events, seats, others)
+            if not rules.presenter.has_crop(news.view.state, seats, others):
+                return None
+            return Unpainted.of(
+                Shown(
+                    rules=rules,
+                    record=news.record,
+                    state=news.view.state,
+                    events=news.view.events,
+                    title=title,
+                    language=news.reader.language,
+                    seats=seats,
+                    also=others,
+                )
+            )
     except Exception as fault:  # the letter goes out without it
         unwritten.note(fault, "the map around one's own units")
         return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime, timedelta
 from importlib.resources import as_file, files
@@ -27,7 +27,7 @@ from judge.core.receiving import Receiving
 from judge.store.errors import ConflictError
 from judge.store.game_rows import Outlines
 from judge.store.private_files import private_file
-from judge.store.queues import due_phases, letters, outbox, processes
+from judge.store.queues import due_phases, letters, outbox, processes, scenes
 from judge.store.queues.fingerprint import fingerprint
 from judge.store.queues.letters import Arrival, ClaimedLetter, Kept, Writer
 from judge.store.queues.outbox import ClaimedOutgoing
@@ -244,15 +244,42 @@ class Store:
         with self._writing("read committed", lease=True) as connection:
             return outbox.claim(connection, now, lease, worker)
 
-    def mark_sent(self, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
-        """The next server has it. False if somebody else holds the letter by now."""
+    def mark_sent(
+        self,
+        claimed: ClaimedOutgoing,
+        now: datetime,
+        reply: str,
+        painted: Mapping[str, bytes] | None = None,
+    ) -> bool:
+        """The next server has it. False if somebody else holds the letter by now. `painted` as in outbox."""
         with self._writing("read committed") as connection:
-            return outbox.sent(connection, claimed, now, reply)
+            return outbox.sent(connection, claimed, now, reply, painted)
 
-    def mark_retry(self, claimed: ClaimedOutgoing, now: datetime, next_at: datetime, reply: str) -> bool:
+    def mark_retry(
+        self,
+        claimed: ClaimedOutgoing,
+        now: datetime,
+        next_at: datetime,
+        reply: str,
+        painted: Mapping[str, bytes] | None = None,
+    ) -> bool:
         """Not now: try again at `next_at`. False if somebody else holds the letter by now."""
         with self._writing("read committed") as connection:
-            return outbox.retry(connection, claimed, now, next_at, reply)
+            return outbox.retry(connection, claimed, now, next_at, reply, painted)
+
+    def take_scene(self, since: datetime, now: datetime) -> tuple[str, str] | None:
+        """Key and values of a picture put since then that nobody paints; it is the caller's to paint."""
+        with self.read() as known:
+            found = scenes.unpainted(known.connection, since)
+        if found is None:
+            return None
+        with self._writing("read committed", lease=True) as connection:
+            return found if scenes.take(connection, found[0], now) else None
+
+    def keep_picture(self, key: str, png: bytes, now: datetime) -> None:
+        """Keep what was painted of a scene for whoever composes its letters."""
+        with self._writing("read committed", lease=True) as connection:
+            scenes.keep(connection, {key: png}, now)
 
     def mark_dead(self, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
         """Refused for good, or tried for too long. False if somebody else holds the letter by now."""

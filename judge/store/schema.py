@@ -396,7 +396,8 @@ class KeeperRequestRow(Base):
 
 
 class BlobRow(Base):
-    """An attachment's bytes, kept once however many letters carry it. `hash` is its SHA-256 in hex.
+    """An attachment's bytes, kept once however many letters carry it. `hash` is its SHA-256 in hex; scenes of
+    pictures, and what is painted of them, have names of their own (queues.scenes).
 
     `used` is when a letter last took it along; some time after, it is forgotten: maps can be drawn again.
     """

@@ -58,6 +58,8 @@ def test_killed_at(point: str, url: str, tmp_path: Path) -> None:
     for to, id, text in letters:
         by_id.setdefault(id, set()).add((to, text.split()[0]))
     assert all(len(seen) == 1 for seen in by_id.values()), "one Message-ID, one letter"
+    results = [text for _, _, text in letters if text.startswith("p1 for")]
+    assert results and all(text.endswith("map of p1") for text in results), "no letter without its picture"
     told = Counter(next(iter(seen)) for seen in by_id.values())
     assert told == {
         ("ann@example.org", "start"): 1,

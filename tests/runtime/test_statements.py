@@ -152,7 +152,8 @@ def test_a_preview_without_a_script(table: DeskTable) -> None:
 
 
 def test_a_phase(table: DeskTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Eight crops and the board are painted, each once; a letter says what became of an order but once."""
+    """Eight crops and the board are painted when their letters are sent, each once, and none in the phase; a
+    letter says what became of an order but once."""
     table.everybody_holds()
     table.work()
     record = table.game
@@ -176,6 +177,9 @@ def test_a_phase(table: DeskTable, monkeypatch: pytest.MonkeyPatch) -> None:
         assert tick(table.judge.environment)
     assert table.game.turn == record.turn + 1
     assert sum(map(len, heard)) <= PHASE
+    assert painted == []
+    while send_next(table.judge.environment):
+        pass
     assert len(painted) == len(record.seats) + 1
     own = Counter(count for count in told.values())  # once among all orders, once among one's own
     assert set(own) <= {1, 2} and own[2] <= len(told) / len(record.seats) + len(record.seats)

@@ -13,15 +13,26 @@ from judge.core.table import FiledOrder, GameRecord
 
 
 class Picture(Protocol):
-    """A drawn position; `before` is called if it has to be painted."""
+    """A drawn position; `before` is called if it has to be painted. If it and what stands `beside` it in the
+    letter have more than `most` bytes, it is painted smaller (0: never)."""
 
     @property
     def svg(self) -> str: ...
     @property
     def png(self) -> bytes: ...
     def attachments(
-        self, name: str, form: str = "png", before: Callable[[], object] = lambda: None
+        self,
+        name: str,
+        form: str = "png",
+        before: Callable[[], object] = lambda: None,
+        *,
+        beside: Sequence[Attachment] = (),
+        most: int = 0,
     ) -> tuple[Attachment, ...]: ...
+    def smaller(self) -> Picture:
+        """The same in fewer pixels, for a letter in which it would be too heavy."""
+        ...
+
     def lighter(self) -> Picture:
         """The same in fewer pixels and colours, for public pages."""
         ...
@@ -115,6 +126,14 @@ class Presenter(Protocol[S, O_contra, E]):
 
     def letter(self, news: PhaseNews[S, E]) -> Rendered:
         """The results of a phase, the first letter of a game, or its last."""
+        ...
+
+    def has_picture(self, state: S) -> bool:
+        """Decide, without drawing it, whether `picture` gives one."""
+        ...
+
+    def has_crop(self, state: S, seats: Sequence[Seat], also: Sequence[Seat] = ()) -> bool:
+        """Decide, without drawing it, whether `crop` gives one."""
         ...
 
     def picture(self, state: S, title: str, events: Sequence[E]) -> Picture | None:

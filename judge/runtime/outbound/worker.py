@@ -7,6 +7,7 @@ and MIME (mail).
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -15,6 +16,7 @@ from judge.mail.sending import Delivery
 from judge.runtime.environment import Environment
 from judge.runtime.logs import tell_of
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
+from judge.runtime.outbound.pictures import with_pictures
 from judge.store.queues.outbox import ClaimedOutgoing
 
 _LOG = logging.getLogger("judge.runtime")
@@ -30,7 +32,7 @@ def send_next(environment: Environment) -> bool:
         if environment.kept is not None:
             environment.kept.rest()
         return False
-    delivery = _try_delivery(environment, claimed)
+    delivery, painted = _try_delivery(environment, claimed)
     delivery = replace(delivery, reply=environment.own.scrub(delivery.reply))
     trouble = delivery.trouble
     if trouble is not None:
@@ -38,7 +40,7 @@ def send_next(environment: Environment) -> bool:
     environment.report("relay", trouble)
     now = environment.now()
     if delivery.status == "sent":
-        environment.store.mark_sent(claimed, now, delivery.reply)
+        environment.store.mark_sent(claimed, now, delivery.reply, painted)
     elif delivery.status == "dead" or now - claimed.created > LONGEST:
         _LOG.warning("letter %d to be sent is dead: %s", claimed.id, delivery.reply)
         environment.store.mark_dead(claimed, now, delivery.reply)
@@ -48,7 +50,7 @@ def send_next(environment: Environment) -> bool:
             _LOG.warning(
                 "letter %d waits, for the relay does not let us send: %s", claimed.id, delivery.reply
             )
-        environment.store.mark_retry(claimed, now, next_try(claimed, now), delivery.reply)
+        environment.store.mark_retry(claimed, now, next_try(claimed, now), delivery.reply, painted)
     return True
 
 
@@ -58,12 +60,15 @@ def next_try(claimed: ClaimedOutgoing, now: datetime) -> datetime:
     return now + wait + timedelta(seconds=claimed.id * 7 % 60)
 
 
-def _try_delivery(environment: Environment, claimed: ClaimedOutgoing) -> Delivery:
-    """A fault of ours is no reason to drop a letter: it counts as "not now"."""
+def _try_delivery(environment: Environment, claimed: ClaimedOutgoing) -> tuple[Delivery, Mapping[str, bytes]]:
+    """A fault of ours is no reason to drop a letter: it counts as "not now". With it pictures that were
+    painted on the way."""
+    painted: Mapping[str, bytes] = {}
     try:
-        mime = environment.ports.compose(claimed.outgoing, claimed.message_id, claimed.created, claimed.id)
-        return environment.post.send(environment.own.return_path(claimed.id), claimed.outgoing.to, mime)
+        outgoing, painted = with_pictures(environment, claimed)
+        mime = environment.ports.compose(outgoing, claimed.message_id, claimed.created, claimed.id)
+        return environment.post.send(environment.own.return_path(claimed.id), outgoing.to, mime), painted
     except Exception as error:
         tell_of(_LOG, error, "letter %d could not be sent", claimed.id)
         reply = f"{type(error).__name__}: {error}"[:500]
-        return Delivery(status="retry", reply=reply, trouble=Trouble("fault"))
+        return Delivery(status="retry", reply=reply, trouble=Trouble("fault")), painted

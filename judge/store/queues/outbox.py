@@ -1,7 +1,7 @@
 """The outbox: letters put in with the change they tell of, taken out one by one, kept until they are gone.
 
-Attachments are kept once each, by the hash of their bytes. Not here: MIME and sockets (mail), how long
-to wait before the next try (runtime).
+Attachments are kept once each, by the hash of their bytes; pictures that are painted later as `scenes`.
+Not here: MIME and sockets (mail), painting, how long to wait before the next try (runtime).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -26,9 +27,9 @@ from sqlalchemy import (
     update,
 )
 
-from judge.core.outbound import Attachment, OutboundMail, Rendered
+from judge.core.outbound import Attachment, OutboundMail, Rendered, Scene
 from judge.store import upserts
-from judge.store.queues import marks_of_letters
+from judge.store.queues import marks_of_letters, scenes
 from judge.store.records import letter_headers, outgoing_of
 from judge.store.schema import BlobRow, DeliveryRow, LetterRow, OutboxRow, OutboxStatus, table_of
 
@@ -116,7 +117,7 @@ def put(
 
     `enclosed` are attachments that the same transaction has put there, with their hashes; it is added to.
     """
-    content = outgoing.content
+    content, enclosed_here = outgoing.content, partial(_enclose, connection, now, enclosed)
     values = {
         "message_id": message_id,
         "letter": letter,
@@ -127,7 +128,7 @@ def put(
         "subject": content.subject,
         "text": content.text,
         "html": content.html,
-        "enclosures": [_enclose(connection, attachment, now, enclosed) for attachment in content.attachments],
+        "enclosures": list(map(enclosed_here, content.attachments)),
         "headers": letter_headers(outgoing),
         "created": now,
         "next_at": now,
@@ -139,19 +140,18 @@ def put(
 
 
 def _enclose(
-    connection: Connection, attachment: Attachment, now: datetime, enclosed: dict[bytes, str]
+    connection: Connection, now: datetime, enclosed: dict[bytes, str], attachment: Attachment
 ) -> dict[str, Any]:
+    said = {"name": attachment.name, "type": attachment.type, "inline": attachment.inline}
+    if attachment.scene is not None:
+        key = scenes.put(connection, attachment.scene.values, now, enclosed)
+        return {**said, "scene": key, "most": attachment.scene.most}
     digest = enclosed.get(attachment.content)
     if digest is None:
         digest = enclosed[attachment.content] = hashlib.sha256(attachment.content).hexdigest()
         blob = {"hash": digest, "content": attachment.content, "used": now}
         connection.execute(upserts.put(_BLOB, connection.dialect.name, "used"), blob)
-    return {
-        "name": attachment.name,
-        "type": attachment.type,
-        "inline": attachment.inline,
-        "hash": digest,
-    }
+    return {**said, "hash": digest}
 
 
 def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) -> ClaimedOutgoing | None:
@@ -175,29 +175,53 @@ def free(connection: Connection, worker: str, now: datetime) -> None:
 
 
 def _content(connection: Connection, row: Any) -> Rendered:
-    wanted = {e["hash"] for e in row.enclosures}
+    wanted = {e["hash"] for e in row.enclosures if "hash" in e}
+    wanted |= {name for e in row.enclosures if "scene" in e for name in scenes.names(e["scene"])}
     blobs: dict[str, bytes] = {}
     if wanted:
         found = connection.execute(_BLOBS, {"hashes": sorted(wanted)})
         blobs = {row.hash: row.content for row in found}
-    attachments = tuple(
-        Attachment(name=e["name"], type=e["type"], inline=e["inline"], content=blobs[e["hash"]])
-        for e in row.enclosures
-        if e["hash"] in blobs
-    )
-    return Rendered(subject=row.subject, text=row.text, html=row.html, attachments=attachments)
+    attachments = (_attachment(e, blobs) for e in row.enclosures)
+    there = tuple(one for one in attachments if one is not None)
+    return Rendered(subject=row.subject, text=row.text, html=row.html, attachments=there)
 
 
-def sent(connection: Connection, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
-    """Mark as sent."""
+def _attachment(enclosure: Mapping[str, Any], blobs: Mapping[str, bytes]) -> Attachment | None:
+    """None if it has been forgotten."""
+    said = {what: enclosure[what] for what in ("name", "type", "inline")}
+    if "scene" not in enclosure:
+        found = blobs.get(enclosure["hash"])
+        return Attachment(**said, content=found) if found is not None else None
+    written, painted = map(blobs.get, scenes.names(enclosure["scene"]))
+    if written is None:
+        return None
+    scene = Scene(values=scenes.read(written), most=enclosure["most"])
+    return Attachment(**said, content=painted or b"", scene=scene)
+
+
+def sent(
+    connection: Connection,
+    claimed: ClaimedOutgoing,
+    now: datetime,
+    reply: str,
+    painted: Mapping[str, bytes] | None = None,
+) -> bool:
+    """Mark as sent. `painted`: pictures that were painted for it, by their scenes; nobody else need do so."""
     over = _forgotten(claimed)
+    scenes.taken(connection, painted or {}, now)
     return _mark(connection, claimed, now, "sent", reply, status=OutboxStatus.SENT, next_at=now, **over)
 
 
 def retry(
-    connection: Connection, claimed: ClaimedOutgoing, now: datetime, next_at: datetime, reply: str
+    connection: Connection,
+    claimed: ClaimedOutgoing,
+    now: datetime,
+    next_at: datetime,
+    reply: str,
+    painted: Mapping[str, bytes] | None = None,
 ) -> bool:
-    """Mark as due again at `next_at`."""
+    """Mark as due again at `next_at`, and keep what was `painted` for it until then."""
+    scenes.keep(connection, painted or {}, now)
     return _mark(connection, claimed, now, "retry", reply, status=OutboxStatus.READY, next_at=next_at)
 
 

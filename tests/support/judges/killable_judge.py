@@ -16,6 +16,8 @@ from typing import Any
 from judge.mail.sending import Delivery
 from judge.runtime.inbound import worker as letter_work
 from judge.runtime.inbound.worker import handle_next
+from judge.runtime.outbound import worker as outbound_work
+from judge.runtime.outbound.pictures import paint_ahead
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import run_phase
 from judge.runtime.phases.worker import tick
@@ -57,6 +59,9 @@ POINTS: dict[str, Point] = {
     "17 sent, not marked": (FolderPost, "send", "after", 1),
     "18 marked as sent, not committed": (outbox, "sent", "after", 1),
     "19 marked as sent": (Store, "mark_sent", "after", 1),
+    "20 scene taken by who had time, not painted": (Store, "take_scene", "after", 1),
+    "21 picture kept": (Store, "keep_picture", "after", 1),
+    "22 picture painted, not sent": (outbound_work, "with_pictures", "after", 4),
 }
 
 
@@ -86,7 +91,7 @@ def main(url: str, folder: str, hours: str, point: str = "") -> None:
         die_at(*POINTS[point])
     for n, (who, body) in enumerate([("ann", "aries 5"), ("bob", "bull 7"), ("cat", "process")]):
         toy.write(world, f"{who}@example.org", body, n)
-    for work in (handle_next, tick, send_next):
+    for work in (handle_next, tick, paint_ahead, send_next):
         while work(world):
             pass
     store.close()

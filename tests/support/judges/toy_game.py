@@ -15,7 +15,7 @@ from typing import Any, ClassVar, cast
 from judge.core.effects import FileOrders, ProcessPhase, Send
 from judge.core.game import Agenda, Outcome, Remark, Seat, View
 from judge.core.inbound import InboundMail
-from judge.core.outbound import Rendered
+from judge.core.outbound import Attachment, OutboundMail, Rendered, Scene
 from judge.core.people import Person
 from judge.core.system.table_game import TableGame
 from judge.core.table import Applicant, DeadlineRule, FiledOrder, GameRecord
@@ -215,6 +215,12 @@ def box_of(world: Environment) -> Box:
     return instance_of(Box, world.post)
 
 
+def composed(outgoing: OutboundMail, id: str, date: datetime, row: int) -> bytes:
+    """Message-ID, text, and what is attached, each by itself."""
+    attached = [one.content.decode() for one in outgoing.content.attachments]
+    return "\n".join((id, outgoing.content.text, *attached)).encode()
+
+
 def world(store: Store, **changes: Any) -> Environment:
     """A world of fakes around a true store."""
     number = iter(range(1, 1_000_000))
@@ -228,8 +234,10 @@ def world(store: Store, **changes: Any) -> Environment:
         announce=lambda rules, news: Rendered(
             subject="news",
             text=f"{news.closed or 'start'} for {news.reader.seat}: {news.view.state} {news.dice_sheet}",
+            attachments=(Attachment(name="map.png", type="image/png", scene=Scene(values=news.closed)),),
         ),
-        compose=lambda outgoing, id, date, row: f"{id}\n{outgoing.content.text}".encode(),
+        paint=lambda values, smaller: f"map of {values}".encode(),
+        compose=composed,
         message_id=lambda n: f"<{n}@judge.example>",
     )
     made = Environment(

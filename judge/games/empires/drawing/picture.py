@@ -111,15 +111,10 @@ def crop(chart: Chart, title: str, powers: Iterable[str], marks: Sequence[Mark] 
     """Surroundings of the areas of `powers`, with what these are ordered to do, to be read on a telephone."""
     whole = replace(scene_of(chart), marks=tuple(marks))
     drawing, own = whole.drawing, sorted(powers)
-    areas = sorted(area for area, power in chart.owner.items() if power in own)
-    aims = {id for mark in marks for id in (mark.area, mark.start or mark.area) if id in chart.board.areas}
-    shown = sorted({*areas, *aims})
-    must = [_standing_box(drawing, area) for area in shown]
-    urgent = [_standing_box(drawing, area) for area in aims]
-    page = (0.0, 0.0, drawing.width, drawing.height)
-    panel = windows.panel([_around(whole, area) for area in shown], must, page, urgent)
+    panel = _panel(whole, own)
     if panel is None:
         return None
+    areas = _areas_of(chart, own)
 
     def part_of(window: Box, at: Box, seen: Box) -> Part:
         cut = base_map.cut_names(drawing, seen)
@@ -133,6 +128,28 @@ def crop(chart: Chart, title: str, powers: Iterable[str], marks: Sequence[Mark] 
         colours=(whole.colour.land(own[0]), whole.colour.unit(own[0])),
     )
     return crops.crop(panel, title, "", locator, part_of)
+
+
+def is_cropped(chart: Chart, powers: Iterable[str]) -> bool:
+    """Decide whether there is less to see around the areas of `powers` than on the whole board."""
+    return _panel(scene_of(chart), sorted(powers)) is not None
+
+
+def _areas_of(chart: Chart, own: Sequence[str]) -> list[str]:
+    return sorted(area for area, power in chart.owner.items() if power in own)
+
+
+def _panel(whole: Scene, own: Sequence[str]) -> Box | None:
+    """The window that shows most of the areas of `own`, and those that orders aim at above all."""
+    chart, drawing = whole.chart, whole.drawing
+    aims = {
+        id for mark in whole.marks for id in (mark.area, mark.start or mark.area) if id in chart.board.areas
+    }
+    shown = sorted({*_areas_of(chart, own), *aims})
+    must = [_standing_box(drawing, area) for area in shown]
+    urgent = [_standing_box(drawing, area) for area in aims]
+    page = (0.0, 0.0, drawing.width, drawing.height)
+    return windows.panel([_around(whole, area) for area in shown], must, page, urgent)
 
 
 def _around(scene: Scene, area: str) -> Box:

@@ -256,6 +256,14 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
 
     # ------------------------------------------------------------ maps
 
+    def has_picture(self, state: State) -> bool:
+        """Always."""
+        return True
+
+    def has_crop(self, state: State, seats: Sequence[Seat], also: Sequence[Seat] = ()) -> bool:
+        """Decide whether the areas of some seats are less than the whole board."""
+        return drawing.is_cropped(chart_of(self.table, state), [str(seat) for seat in seats])
+
     def picture(self, state: State, title: str, events: Sequence[happened.Event]) -> Picture | None:
         """The whole board."""
         return drawing.picture(chart_of(self.table, state), self.table.data, title)

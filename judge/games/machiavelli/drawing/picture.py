@@ -85,6 +85,15 @@ def sheet(scene: Scene, title: str, size: float = frame.POWER_SIZE) -> tuple[Par
     )
 
 
+def is_cropped(game: MappedGame, state: State, powers: Iterable[Power]) -> bool:
+    """Decide whether there is less to see around the units of these powers than on the whole board."""
+    drawn = drawing_of(game.setting.board)
+    if drawn is None:
+        return False
+    drawing = _with_names(drawn, game.setting.board)
+    return cropping.panel(game.setting, state, drawing, frozenset(powers)) is not None
+
+
 def crop(
     game: MappedGame,
     state: State,

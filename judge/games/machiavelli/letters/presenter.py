@@ -57,6 +57,14 @@ class MachiavelliPresenter:
             return results.start_letter(self.game, news)
         return results.phase_letter(self.game, news, news.before)
 
+    def has_picture(self, state: State) -> bool:
+        """Always: where nobody has drawn the board, on tiles."""
+        return True
+
+    def has_crop(self, state: State, seats: Sequence[Seat], also: Sequence[Seat] = ()) -> bool:
+        """Decide whether the map around the units of these powers is another than the whole."""
+        return drawing.is_cropped(self.game, state, [Power(s) for s in (*seats, *also)])
+
     def picture(self, state: State, title: str, events: Sequence[Event]) -> drawing.Picture:
         """The map, with what the phase left on it; the key to its signs once a year, and where nothing has
         happened, as on a map that was asked for."""

@@ -7,7 +7,6 @@ the game is over. Not here: sentences (templates), who gets a letter (runtime).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Protocol
 
 from judge.api.rendering import Reader, render
@@ -26,7 +25,6 @@ from judge.api.values import (
 from judge.games.machiavelli.advice.building import Building, building
 from judge.games.machiavelli.advice.things_to_do import Advice, advice
 from judge.games.machiavelli.advice.wording import in_own_words
-from judge.games.machiavelli.drawing import Picture
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.letters.for_you import ForYou, for_you, own_first
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
@@ -331,10 +329,8 @@ def _maps(news: PhaseNews[State, Event], phase: Phase) -> tuple[Attachment, ...]
 
     Where both together are too heavy for a letter, the whole board is painted smaller.
     """
-    near, whole = (p if isinstance(p, Picture) else None for p in (news.crop, news.picture))
-    name = f"{news.record.name}-{phase.key}"
+    name, near, whole = f"{news.record.name}-{phase.key}", news.crop, news.picture
     close = near.attachments(f"{name}-near") if near is not None else ()
-    room = MOST_BYTES - sum(len(a.content) for a in close)
-    if whole is not None and close and len(whole.png) > room:
-        whole = replace(whole, pixels=int(whole.pixels * 0.75))
-    return close + (whole.attachments(name, news.reader.maps) if whole is not None else ())
+    if whole is None:
+        return close
+    return close + whole.attachments(name, news.reader.maps, beside=close, most=MOST_BYTES if close else 0)
