@@ -2,7 +2,8 @@
 
 Plain data alone (marshal), under a key made of all that it depends on, the code that makes it among it. A
 file that is cut, or that is not what was written, is passed over; where others may have written, nothing is
-read. Not here: parsers and templates, which Lark and Jinja keep in the same folder.
+read. Each version leaves files behind: when there are too many, those go that were read longest ago.
+Not here: parsers and templates, which Lark and Jinja keep in the same folder.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import marshal
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Callable
@@ -23,15 +25,54 @@ _DIGEST = 32
 """Bytes of a digest, which stands before the data."""
 
 
-@cache
-def folder() -> Path | None:
-    """Folder of kept things, which only this user may enter; None if there can be none."""
-    from jinja2 import FileSystemBytecodeCache
+MOST_FILES = 6_000
+"""Twice what one version of the judge keeps in two languages."""
 
+
+def folder() -> Path | None:
+    """Folder of kept things, in which only this user may write; None if there can be none.
+
+    The one that systemd gives a service (``CacheDirectory=``), else one among the temporary files.
+    """
+    given = os.environ.get("CACHE_DIRECTORY", "").partition(":")[0]
+    places = ([Path(given)] if given else []) + [Path(tempfile.gettempdir()) / f"podesta-cache-{os.getuid()}"]
+    for place in places:
+        if _is_ours(place):
+            _clear(place)
+            return place
+    return None
+
+
+def _is_ours(place: Path) -> bool:
+    """Make it if it is not there; a link, somebody else's, or one that others may write in is not used."""
     try:
-        return Path(FileSystemBytecodeCache().directory)
-    except (OSError, RuntimeError):
-        return None
+        with suppress(FileExistsError):
+            place.mkdir(mode=0o700)
+        found = place.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o022
+
+
+@cache
+def _clear(place: Path) -> None:
+    """Leave half of what may be there, if there is more: what was read or written last. Once in a process."""
+    with suppress(OSError):
+        found = [entry for entry in os.scandir(place) if entry.is_file(follow_symlinks=False)]
+        if len(found) <= MOST_FILES:
+            return
+        by_use = sorted(found, key=_last_used)
+        for entry in by_use[: -MOST_FILES // 2]:
+            Path(entry.path).unlink(missing_ok=True)
+
+
+def _last_used(entry: os.DirEntry[str]) -> float:
+    """Seconds; 0 for a file that another process has just taken away."""
+    try:
+        found = entry.stat()
+    except OSError:
+        return 0.0
+    return max(found.st_atime, found.st_mtime)
 
 
 def read_back_or_make(made: Callable[[], Any], *depends_on: str) -> Any:

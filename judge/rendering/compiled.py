@@ -13,6 +13,8 @@ from pathlib import Path
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
+from judge import kept_data
+
 _HERE = Path(__file__).parent
 _SHAPING = ("pieces.py", "translation.py")
 """What has a say in the code that a template becomes, beside its text."""
@@ -29,7 +31,5 @@ class _Folder(FileSystemBytecodeCache):
 def cache_of(language: str) -> BytecodeCache | None:
     """Cache where the templates of a language lie; None if nowhere: others may have written there."""
     mark = hashlib.sha256(b"".join(_HERE.joinpath(name).read_bytes() for name in _SHAPING)).hexdigest()[:8]
-    try:
-        return _Folder(pattern=f"podesta-{language}-{mark}-%s.cache")
-    except (OSError, RuntimeError):
-        return None
+    where = kept_data.folder()
+    return _Folder(str(where), pattern=f"podesta-{language}-{mark}-%s.cache") if where is not None else None

@@ -8,16 +8,14 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
-from pathlib import Path
 from typing import Any
 
 import lark
-from jinja2 import FileSystemBytecodeCache
 from lark import Lark, Transformer
 from lark.lexer import ContextualLexer
 from lark.parser_frontends import ParsingFrontend
 
-from judge import kept_patterns
+from judge import kept_data, kept_patterns
 
 
 class _Expressions:
@@ -56,7 +54,5 @@ def _file_of(grammar: str, start: str) -> str | bool:
     """Path at which its parser is kept; False if nowhere: others may have written there."""
     text = "\n".join((grammar, start, lark.__version__, sys.version))
     name = f"podesta-{hashlib.sha256(text.encode()).hexdigest()[:24]}.lark"
-    try:
-        return str(Path(FileSystemBytecodeCache().directory) / name)
-    except (OSError, RuntimeError):
-        return False
+    where = kept_data.folder()
+    return str(where / name) if where is not None else False

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +14,17 @@ import yaml
 
 from judge import kept_data, resources
 from judge.kept_data import code_of, read_back_or_make
+from tests.support.narrowing import present
 
 DATA = {"no": [1, 2.5, None, True], 7: "seven", "deep": {"a": ["b"]}}
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for temporary files of its own."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    kept_data.folder.cache_clear()
-    yield tmp_path
-    kept_data.folder.cache_clear()
+    monkeypatch.delenv("CACHE_DIRECTORY", raising=False)
+    return tmp_path
 
 
 def never() -> Any:
@@ -64,12 +63,37 @@ def test_what_is_no_plain_data_is_not_kept(own: Path) -> None:
 
 
 def test_where_others_may_write_nothing_is_read(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def unsafe(_: object) -> str:
-        raise RuntimeError("Cannot determine safe temp directory.")
+    assert read_back_or_make(lambda: DATA, "text") == DATA
+    (folder,) = own.iterdir()
+    folder.chmod(0o777)
+    assert kept_data.folder() is None and read_back_or_make(lambda: "anew", "text") == "anew"
+    folder.rename(own / "elsewhere")
+    folder.symlink_to(own / "elsewhere")
+    assert kept_data.folder() is None
 
-    monkeypatch.setattr("jinja2.FileSystemBytecodeCache._get_default_cache_dir", unsafe)
-    assert read_back_or_make(lambda: DATA, "text") == DATA == read_back_or_make(lambda: DATA, "text")
-    assert not [*own.iterdir()]
+
+def test_a_service_has_a_folder_of_its_own(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As systemd makes it; where it cannot be used, there are the temporary files."""
+    monkeypatch.setenv("CACHE_DIRECTORY", f"{own / 'cache'}:/var/cache/other")
+    assert read_back_or_make(lambda: DATA, "text") == DATA
+    assert [file.suffix for file in (own / "cache").iterdir()] == [".data"]
+    monkeypatch.setenv("CACHE_DIRECTORY", str(own / "not" / "there"))
+    assert kept_data.folder() == own / f"podesta-cache-{os.getuid()}"
+
+
+def test_what_nobody_reads_any_more_goes(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only where there are too many files, once in a process, and what was read lately stays."""
+    monkeypatch.setattr(kept_data, "MOST_FILES", 20)
+    folder = present(kept_data.folder())
+    for number in range(21):
+        file = folder / f"podesta-{number}.data"
+        file.touch()
+        os.utime(file, (1_000 + 1_000 * (number == 3), 100 + number))
+    assert len([*folder.iterdir()]) == 21, "looked at once"
+    kept_data._clear.cache_clear()
+    assert kept_data.folder() == folder
+    left = {int(file.stem.removeprefix("podesta-")) for file in folder.iterdir()}
+    assert len(left) == 10 and 3 in left
 
 
 def test_tables_of_ours_are_parsed_once(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:

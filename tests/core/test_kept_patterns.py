@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from judge import kept_data, kept_patterns
+from judge import kept_patterns
 from judge.kept_patterns import LONG, compiled
 
 WORDS = "|".join(f"(?P<n{n}>word{n}(?!\\w))" if n < 90 else f"[^x]wörd{n}++" for n in range(200))
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for temporary files of its own."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    kept_data.folder.cache_clear()
-    yield tmp_path
-    kept_data.folder.cache_clear()
+    monkeypatch.delenv("CACHE_DIRECTORY", raising=False)
+    return tmp_path
 
 
 def never(*_: Any) -> Any:
