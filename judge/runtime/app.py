@@ -37,7 +37,7 @@ from judge.runtime.heartbeat import Heartbeat
 from judge.runtime.inbound import games_concerned, letter_heads
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.inbound.keeper_requests import run_next
-from judge.runtime.inbound.warm_up import warm_up
+from judge.runtime.inbound.warm_up import warm_up, warm_up_phases
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.logs import tell_of
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
@@ -356,6 +356,11 @@ class Service:
         """Read a letter of nobody's and look at each table, so that no letter pays for what comes first."""
         with suppress(Exception):
             warm_up(self.environment)
+
+    def warm_up_phases(self) -> None:
+        """Write and paint a results letter of nobody's."""
+        with suppress(Exception):
+            warm_up_phases(self.environment)
 
     def _begin(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work, name=name, daemon=True)

@@ -324,6 +324,8 @@ def work() -> None:
     if LETTERS in jobs:
         service.warm_up()
         limit.install()
+    if "clock" in jobs:
+        service.warm_up_phases()
     service.begin_work([job for job in jobs if job != LETTERS])
     if LETTERS in jobs:
         service.work_here(LETTERS)  # the main thread alone can be interrupted
