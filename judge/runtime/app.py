@@ -41,7 +41,7 @@ from judge.runtime.inbound.warm_up import warm_up, warm_up_phases
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.logs import tell_of
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
-from judge.runtime.outbound.pictures import paint_ahead
+from judge.runtime.outbound.pictures import PaintingAhead
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import absence_notices
 from judge.runtime.phases.clock_guard import ClockGuard
@@ -127,6 +127,7 @@ class Service:
         self.administration = Administration(settings, self.store, now, games)
         guard = ClockGuard(self.environment.now, around.seconds)
         self.clock_worker = ClockWorker(self.environment, guard, settings.data / LAST_AWAKE)
+        self._painting = PaintingAhead()
         self.listeners: dict[str, ListeningServer] = {}
         self._stop, self._news = threading.Event(), threading.Event()
         self._woken = {name: threading.Event() for name in ("letters", "clock", "outbox")}
@@ -211,7 +212,7 @@ class Service:
         """The same; where there is nothing to read, a phase that another process has offered, or a picture of
         a letter that waits."""
         helped = self._read_next(environment) or self.clock_worker.help_out(environment)
-        return helped or paint_ahead(environment)
+        return helped or self._painting.paint_next(environment)
 
     def open_listeners(self) -> None:
         """Take letters from now on. Raises ListeningError if one cannot be opened; then none is."""

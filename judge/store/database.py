@@ -267,14 +267,15 @@ class Store:
         with self._writing("read committed") as connection:
             return outbox.retry(connection, claimed, now, next_at, reply, painted)
 
-    def take_scene(self, since: datetime, now: datetime) -> tuple[str, str] | None:
-        """Key and values of a picture put since then that nobody paints; it is the caller's to paint."""
+    def unpainted_scenes(self, since: datetime, most: int) -> tuple[str, ...]:
+        """Keys of pictures put since then, the newest first, that nobody paints or has painted."""
         with self.read() as known:
-            found = scenes.unpainted(known.connection, since)
-        if found is None:
-            return None
+            return scenes.unpainted(known.connection, since, most)
+
+    def take_scene(self, key: str, now: datetime) -> str | None:
+        """Take on painting a picture; its values, or None if somebody else has."""
         with self._writing("read committed", lease=True) as connection:
-            return found if scenes.take(connection, found[0], now) else None
+            return scenes.take(connection, key, now)
 
     def keep_picture(self, key: str, png: bytes, now: datetime) -> None:
         """Keep what was painted of a scene for whoever composes its letters."""

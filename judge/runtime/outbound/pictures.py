@@ -6,9 +6,10 @@ Not here: what a scene shows (runtime.scenes), where scenes and pictures are kep
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from judge.core.outbound import Attachment, OutboundMail, Scene
 from judge.rendering import unwritten
@@ -18,6 +19,10 @@ from judge.store.queues.scenes import key_of
 
 _RECENT = timedelta(hours=1)
 """Letters that wait for longer do so for another reason."""
+_WORKED_OUT = timedelta(minutes=1)
+"""Longer than a phase takes from the time that it notes to the end of its transaction."""
+_MANY = 40
+"""Pictures that are looked for at once."""
 
 
 def with_pictures(
@@ -65,17 +70,34 @@ def _without(html: str, name: str) -> str:
     return re.sub(rf'<img src="cid:{re.escape(name)}"[^>]*>', "", html)
 
 
-def paint_ahead(environment: Environment) -> bool:
-    """Paint one picture that a waiting letter needs. False: there is none that nobody paints."""
-    now = environment.now()
-    found = environment.store.take_scene(now - _RECENT, now)
-    if found is None:
+class PaintingAhead:
+    """What a process at leisure does for letters that wait. It looks for many pictures at once, and where it
+    found none, only for what came since."""
+
+    def __init__(self) -> None:
+        self._keys: deque[str] = deque()
+        self._clear: datetime | None = None
+
+    def paint_next(self, environment: Environment) -> bool:
+        """Paint one. False: there is none that nobody paints."""
+        while (key := self._next(environment)) is not None:
+            now = environment.now()
+            values = environment.store.take_scene(key, now)
+            if values is None:
+                continue
+            try:
+                png = environment.ports.paint(values, False)
+            except Exception as fault:  # whoever composes the letter does without it
+                unwritten.note(fault, "the map")
+            else:
+                environment.store.keep_picture(key, png, now)
+            return True
         return False
-    key, values = found
-    try:
-        png = environment.ports.paint(values, False)
-    except Exception as fault:  # whoever composes the letter does without it
-        unwritten.note(fault, "the map")
-    else:
-        environment.store.keep_picture(key, png, now)
-    return True
+
+    def _next(self, environment: Environment) -> str | None:
+        if not self._keys:
+            now = environment.now()
+            since = now - _RECENT if self._clear is None else max(now - _RECENT, self._clear - _WORKED_OUT)
+            self._keys.extend(environment.store.unpainted_scenes(since, _MANY))
+            self._clear = None if self._keys else now
+        return self._keys.popleft() if self._keys else None

@@ -22,7 +22,7 @@ _BLOB = table_of(BlobRow)
 _MARK, _ENDING = "scene-", ".png"
 _PICTURE = _BLOB.alias("picture")
 _UNPAINTED = (
-    select(_BLOB.c.hash, _BLOB.c.content)
+    select(_BLOB.c.hash)
     .where(
         _BLOB.c.used >= bindparam("since"),
         _BLOB.c.hash.like(f"{_MARK}%"),
@@ -30,8 +30,9 @@ _UNPAINTED = (
         ~exists().where(_PICTURE.c.hash == _BLOB.c.hash + _ENDING),
     )
     .order_by(_BLOB.c.used.desc(), _BLOB.c.hash)
-    .limit(1)
+    .limit(bindparam("most"))
 )
+_WRITTEN = select(_BLOB.c.content).where(_BLOB.c.hash == bindparam("key"))
 _QUICKLY = 1
 """Of nine: a scene is some kilobytes of JSON, a fifth of that when it is packed."""
 
@@ -62,16 +63,19 @@ def read(content: bytes) -> str:
     return zlib.decompress(content).decode()
 
 
-def unpainted(connection: Connection, since: datetime) -> tuple[str, str] | None:
-    """Key and values of a scene put since then, the newest first, that nobody paints or has painted."""
-    row = connection.execute(_UNPAINTED, {"since": since}).first()
-    return (row.hash, read(row.content)) if row is not None else None
+def unpainted(connection: Connection, since: datetime, most: int) -> tuple[str, ...]:
+    """Keys of scenes put since then, the newest first, that nobody paints or has painted."""
+    return tuple(connection.scalars(_UNPAINTED, {"since": since, "most": most}))
 
 
-def take(connection: Connection, key: str, now: datetime) -> bool:
-    """Say that a scene is being painted. False: somebody else has said so."""
+def take(connection: Connection, key: str, now: datetime) -> str | None:
+    """Say that a scene is being painted, and give its values. None: somebody else has said so, or it is
+    gone."""
     row = {"hash": key + _ENDING, "content": b"", "used": now}
-    return bool(connection.execute(upserts.put_unless_known(_BLOB, connection.dialect.name), row).rowcount)
+    if not connection.execute(upserts.put_unless_known(_BLOB, connection.dialect.name), row).rowcount:
+        return None
+    written = connection.scalar(_WRITTEN, {"key": key})
+    return read(written) if written is not None else None
 
 
 def taken(connection: Connection, painted: Mapping[str, bytes], now: datetime) -> None:

@@ -17,7 +17,7 @@ from judge.core.wording import writing_in
 from judge.games.cards.system import CardSystem
 from judge.mail.sending import Delivery
 from judge.painting import raster
-from judge.runtime.outbound.pictures import paint_ahead
+from judge.runtime.outbound.pictures import PaintingAhead
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases.worker import tick
 from judge.runtime.scenes import Painter, Shown, Unpainted
@@ -130,21 +130,23 @@ def test_letters_take_pictures_along_that_no_phase_waited_for(table: DeskTable, 
 def test_who_has_time_paints_what_letters_wait_for(table: DeskTable, painted: list[Any]) -> None:
     """Each picture once, whoever does it; of letters that are gone nothing is painted."""
     assert tick(table.judge.environment)
+    helper = PaintingAhead()
     for _ in range(4):
-        assert paint_ahead(table.judge.environment)
+        assert helper.paint_next(table.judge.environment)
     assert len(painted) == 4
     pictures_sent(table)
     assert len(painted) == len(table.game.seats) + 1
-    assert not paint_ahead(table.judge.environment)
+    assert not helper.paint_next(table.judge.environment)
+    assert not PaintingAhead().paint_next(table.judge.environment)
 
 
 def test_what_a_lost_process_was_painting_is_painted_again(table: DeskTable, painted: list[Any]) -> None:
     """It had said so, and nothing came of it: the letter waits for nobody."""
     store, now = table.judge.store, table.judge.environment.now()
     assert tick(table.judge.environment)
-    while store.take_scene(now, now) is not None:
-        pass
-    assert painted == [] and not paint_ahead(table.judge.environment)
+    for key in store.unpainted_scenes(now, 40):
+        assert store.take_scene(key, now) is not None and store.take_scene(key, now) is None
+    assert painted == [] and not PaintingAhead().paint_next(table.judge.environment)
     assert len(pictures_sent(table)) == len(table.game.seats)
 
 
@@ -176,7 +178,7 @@ def test_a_letter_goes_out_without_a_picture_that_cannot_be_painted(
     environment = table.judge.environment
     table.judge.environment = replace(environment, ports=replace(environment.ports, paint=fails))
     assert tick(table.judge.environment)
-    assert paint_ahead(table.judge.environment)
+    assert PaintingAhead().paint_next(table.judge.environment)
     letters = [one for box in table.work().values() for one in box]
     pages = [p.get_content() for one in letters for p in one.walk() if p.get_content_type() == "text/html"]
     assert pages and not any("<img" in page for page in pages)

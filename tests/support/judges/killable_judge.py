@@ -17,7 +17,7 @@ from judge.mail.sending import Delivery
 from judge.runtime.inbound import worker as letter_work
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound import worker as outbound_work
-from judge.runtime.outbound.pictures import paint_ahead
+from judge.runtime.outbound.pictures import PaintingAhead
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import run_phase
 from judge.runtime.phases.worker import tick
@@ -91,7 +91,7 @@ def main(url: str, folder: str, hours: str, point: str = "") -> None:
         die_at(*POINTS[point])
     for n, (who, body) in enumerate([("ann", "aries 5"), ("bob", "bull 7"), ("cat", "process")]):
         toy.write(world, f"{who}@example.org", body, n)
-    for work in (handle_next, tick, paint_ahead, send_next):
+    for work in (handle_next, tick, PaintingAhead().paint_next, send_next):
         while work(world):
             pass
     store.close()
