@@ -193,9 +193,10 @@ def _attachment(enclosure: Mapping[str, Any], blobs: Mapping[str, bytes]) -> Att
         found = blobs.get(enclosure["hash"])
         return Attachment(**said, content=found) if found is not None else None
     written, painted = map(blobs.get, scenes.names(enclosure["scene"]))
-    if written is None:
+    values = scenes.read(written)
+    if values is None:
         return None
-    scene = Scene(values=scenes.read(written), most=enclosure["most"])
+    scene = Scene(values=values, most=enclosure["most"])
     return Attachment(**said, content=painted or b"", scene=scene)
 
 

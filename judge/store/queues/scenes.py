@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, exists, select
@@ -58,9 +59,11 @@ def key_of(values: str) -> str:
     return f"{_MARK}{hashlib.sha256(values.encode()).hexdigest()}"
 
 
-def read(content: bytes) -> str:
-    """Scene as it was put."""
-    return zlib.decompress(content).decode()
+def read(content: bytes | None) -> str | None:
+    """Scene as it was put; None if it is gone, or is none any more: no letter waits for that."""
+    with suppress(zlib.error, UnicodeDecodeError):
+        return zlib.decompress(content).decode() if content is not None else None
+    return None
 
 
 def unpainted(connection: Connection, since: datetime, most: int) -> tuple[str, ...]:
@@ -74,8 +77,7 @@ def take(connection: Connection, key: str, now: datetime) -> str | None:
     row = {"hash": key + _ENDING, "content": b"", "used": now}
     if not connection.execute(upserts.put_unless_known(_BLOB, connection.dialect.name), row).rowcount:
         return None
-    written = connection.scalar(_WRITTEN, {"key": key})
-    return read(written) if written is not None else None
+    return read(connection.scalar(_WRITTEN, {"key": key}))
 
 
 def taken(connection: Connection, painted: Mapping[str, bytes], now: datetime) -> None:

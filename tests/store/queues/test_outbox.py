@@ -6,12 +6,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from sqlalchemy.exc import IntegrityError
 
-from judge.core.outbound import Attachment, OutboundMail, Rendered
+from judge.core.outbound import Attachment, OutboundMail, Rendered, Scene
 from judge.store.database import Store
 from judge.store.schema import BlobRow
+from tests.support.narrowing import present
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 MAP = Attachment(name="map.png", type="image/png", content=b"\x89PNG" * 100, inline=True)
@@ -44,6 +45,24 @@ def test_a_map_for_nine_readers_is_kept_once(store: Store) -> None:
         put(store, n, replace(LETTER, to=f"{n}@example.org"))
     with store.engine.connect() as connection:
         assert connection.scalar(select(func.count()).select_from(BlobRow)) == 1
+
+
+def test_a_scene_comes_out_as_it_went_in(store: Store) -> None:
+    """Once for all letters that show it; a letter waits for none that is gone, or is none any more."""
+    drawn = Attachment(name="map.png", type="image/png", inline=True, scene=Scene(values="{é}", most=7))
+    letter = replace(LETTER, content=replace(LETTER.content, attachments=(drawn, MAP)))
+    for n in range(3):
+        put(store, n, letter)
+    first = present(store.claim_outgoing(NOW))
+    assert first.outgoing.content.attachments == (drawn, MAP)
+    (key,) = store.unpainted_scenes(NOW, 9)
+    assert store.take_scene(key, NOW) == "{é}" and store.unpainted_scenes(NOW, 9) == ()
+    store.keep_picture(key, b"PNG", NOW)
+    second = present(store.claim_outgoing(NOW))
+    assert second.outgoing.content.attachments == (replace(drawn, content=b"PNG"), MAP)
+    with store.write() as tx:
+        tx.connection.execute(update(BlobRow).where(BlobRow.hash == key).values(content=b""))
+    assert present(store.claim_outgoing(NOW)).outgoing.content.attachments == (MAP,)
 
 
 def test_old_pictures_are_forgotten_but_not_those_still_waiting(store: Store) -> None:
