@@ -51,8 +51,9 @@ class NumberedPhases:
         """``trick 2 card 1``, ``2.1``; a number that is left out is 1."""
         found = re.fullmatch(self._pattern, written.strip().lower())
         numbers = [n for n in found.groups() if n] if found is not None else []
-        if not numbers and re.fullmatch(r"\d+(?:\.\d+)*", written.strip()):
-            numbers = written.strip().split(".")
+        by_number = written.strip().split(".")
+        if not numbers and all(map(str.isdecimal, by_number)):
+            numbers = by_number
         if not numbers or len(numbers) > len(self.units):
             return None
         return self.key(*map(int, numbers), *[1] * (len(self.units) - len(numbers)))

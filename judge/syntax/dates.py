@@ -11,6 +11,8 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from judge.core.plain_text import words_between
+from judge.core.written_words import is_number, parts_between
 from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays, word_for_word
 from judge.syntax.languages import fold
 from judge.syntax.time_zones import zone_named
@@ -20,17 +22,13 @@ _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _WORD = re.compile(
     r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.h]\d{2}|\+\d+[dhj]|\d+|[a-z]++'[a-z]++|[a-z]{2,}+", re.IGNORECASE
 )
-_ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th|er)\b")
+_ORDINALS = frozenset({"st", "nd", "rd", "th", "er"})
 _SPAN = re.compile(r"\A(?P<now>(?:in|dans)\s++)?+\+?\s*+(\d{1,3})\s*+([dhj])(?:ays?|ours?|rs?|eures?)?\Z")
 """``+2 days``, ``24h``, ``in 3 hours``, ``dans 2 jours``."""
 _HOUR = re.compile(r"\b(\d{1,2})\s*h\b(?:\s*(\d{2})\b)?")
 """``18 h``, ``18 h 30``."""
 _HALF_DAY = re.compile(r"\b(\d{1,2})(?:[:.](\d{2}))?\s*([ap])\.?m\b\.?")
-_AT = re.compile(r"\b(?:at|by|of|on|the|until|to)\b")
-_BETWEEN = re.compile(r"[\s,/]+")
-_ZONE = re.compile(
-    r"(?<=[\d\s])\(?((?:utc|gmt)(?:[+-]\d{1,2})?|[a-z]+/[a-z_]+|[a-z]{2,5}|z)\)?\Z", re.IGNORECASE
-)
+_AT = frozenset({"at", "by", "of", "on", "the", "until", "to"})
 _LATEST = time(23, 59)
 _EDGE = " \t.!;,"
 
@@ -75,6 +73,11 @@ def hour_skipped(text: str, when: datetime, zone: str) -> str:
     )
 
 
+def has_time_of_day(text: str) -> bool:
+    """Decide whether a date names a time of day."""
+    return _time(_words(_with_zone(text.strip(_EDGE), "")[0]))[0] is not None
+
+
 def _after(here: datetime, span: str) -> datetime:
     """So many hours later, or so many days at the same time of day."""
     amount = int("".join(filter(str.isdecimal, span)))
@@ -85,14 +88,14 @@ def _after(here: datetime, span: str) -> datetime:
 
 def _words(text: str) -> list[str]:
     """The words of a date, in English; none if something of it is no word of one."""
-    plain = _ORDINAL.sub("", _AT.sub(" ", fold(text)).strip())
+    plain = " ".join(word for word in words_between(fold(text), ",/") if word not in _AT)
     plain = _SPAN.sub(lambda span: f"+{span[2]}{span[3]}", plain)
     if not plain.startswith("+"):
         plain = _HOUR.sub(lambda hour: f"{hour[1]}:{hour[2] or '00'}", plain)
     plain = _HALF_DAY.sub(_of_24, plain)
-    words = _WORD.findall(plain)
-    words, said = [_english(word) for word in words], words
-    return words if "".join(said) == _BETWEEN.sub("", plain) else []
+    said = _WORD.findall(plain)
+    words = [_english(word) for word in said if word not in _ORDINALS]
+    return words if "".join(said) == plain.replace(" ", "") else []
 
 
 def _english(word: str) -> str:
@@ -116,9 +119,10 @@ def _english(word: str) -> str:
 
 def _with_zone(text: str, zone: str) -> tuple[str, str]:
     """The date without a zone named at its end (``Fri 18:00 CET``, ``... Europe/Rome``, ``... UTC``)."""
-    found = _ZONE.search(text)
-    named = zone_named(found[1]) if found and found[1].lower()[:3] not in (*_DAYS, *_MONTHS) else None
-    return (text[: found.start()].strip(), named) if found and named else (text, zone)
+    last = (text.split() or [""])[-1].lstrip("(0123456789:.")
+    name = last.removesuffix(")")
+    named = zone_named(name) if name[:1].isalpha() and name.lower()[:3] not in (*_DAYS, *_MONTHS) else None
+    return (text.removesuffix(last).rstrip(" ("), named) if named else (text, zone)
 
 
 def _of_24(half: re.Match[str]) -> str:
@@ -131,9 +135,10 @@ def _of_24(half: re.Match[str]) -> str:
 
 def _time(words: list[str]) -> tuple[time | None, list[str]]:
     for word in words:
-        found = re.fullmatch(r"(\d{1,2})[:.h](\d{2})", word)
-        if found and int(found[1]) < 24 and int(found[2]) < 60:
-            return time(int(found[1]), int(found[2])), [w for w in words if w is not word]
+        hour, *minutes = parts_between(word, ":.h")
+        numbers = len(minutes) == 1 and is_number(hour, 2) and is_number(minutes[0], 2)
+        if numbers and int(hour) < 24 and int(minutes[0]) < 60:
+            return time(int(hour), int(minutes[0])), [w for w in words if w is not word]
     return None, words
 
 

@@ -6,13 +6,13 @@ it is known whose orders they may be. Not here: what any of it does (commands).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from judge.core.complaints import Complaint
 from judge.core.plain_text import words_between
+from judge.core.written_words import end_of_opening, parts_between
 from judge.syntax.commands.basic_commands import Command, Press, Register, SetComment, SignOff, SignOn
 from judge.syntax.commands.command_reader import LONGEST_LINE, read_command
 from judge.syntax.commands.player_commands import Diary
@@ -22,15 +22,19 @@ from judge.syntax.other_languages import ends_block, fields, is_command, opens_w
 MOST_LINES = 500
 """Lines of a letter that are looked at."""
 
-_END_PRESS = re.compile(
-    r"\s*+end(\s*+(of\s++)?(press|broadcast|diary|message|letter|note))?\s*+\.?\s*+$", re.IGNORECASE
+_LETTERS = ("press", "broadcast", "diary", "message", "letter", "note")
+_ENDS_PRESS = frozenset({"end"} | {f"end{of}{what}" for what in _LETTERS for of in ("", "of")})
+_ENDS_REGISTRATION = frozenset({"end", "endregister"})
+_ENDS_COMMENT = frozenset(
+    f"{head}{end}" for head in ("", "set") for end in ("end", "commentend", "endcomment")
 )
-_END_BLOCK = re.compile(r"\s*+end(\s*+register)?\s*+\.?\s*+$", re.IGNORECASE)
-_END_COMMENT = re.compile(r"\s*+(set\s++)?(comment\s*+end|end(\s*+comment)?)\s*+\.?\s*+$", re.IGNORECASE)
-_SIGNATURE = re.compile(r"--\s*$")
-_FIELD = re.compile(r"\s*+([^\W\d_][^\W\d]*+(?:[ '’-][^\W\d]++){0,4}+)\s*+:\s*+((?:.*\S)?)\s*+$")
-_BARE_FIELD = re.compile(r"\s*+(name|e-?mail|time\s*+zone|language)\s++(\S(?:.*\S)?)\s*+$", re.IGNORECASE)
-_SECRET = re.compile(r"\s*+(sign\s*+on|log\s*+in)\s*+\S++\s++\S", re.IGNORECASE)
+"""Lines without their blanks."""
+_SIGNATURE = "--"
+_BARE_FIELDS = ("name", "email", "e-mail", "timezone", "time zone", "language")
+_MOST_WORDS = 5
+"""Words of the name of a field."""
+_BETWEEN_WORDS = " '’-"
+_SIGNS_ON = ("sign on", "signon", "log in", "login")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +137,10 @@ class _Lines:
 def _items(lines: _Lines, left: int) -> Iterator[Item]:
     table = ""
     while (line := lines.peek()) is not None:
-        if _SIGNATURE.match(line):
+        if _is_signature(line):
             return
         lines.take()
-        if not line.strip() or _END_PRESS.match(line) or ends_block(line):
+        if not line.strip() or _says_only(line, _ENDS_PRESS) or ends_block(line):
             continue
         if _names_itself(line):  # somebody forgot the word REGISTER above it
             lines.at -= 1
@@ -178,7 +182,7 @@ def _description(lines: _Lines) -> tuple[str, ...]:
     """Lines that follow COMMENT BEGIN, up to END; a sign-on or sign-off ends them too."""
     text: list[str] = []
     while (following := lines.peek()) is not None:
-        if _END_COMMENT.match(following) or ends_block(following):
+        if _says_only(following, _ENDS_COMMENT) or ends_block(following):
             lines.take()
             break
         if _ends_reading(following) or _secret(following):
@@ -199,7 +203,7 @@ def _press(press: Press, line: str, lines: _Lines) -> PressText:
         press = press.model_copy(update={"to": to.strip()})
     closed = False
     while (following := lines.peek()) is not None:
-        if _END_PRESS.match(following) or ends_block(following):
+        if _says_only(following, _ENDS_PRESS) or ends_block(following):
             lines.take()
             closed = True
             break
@@ -215,7 +219,7 @@ def _press(press: Press, line: str, lines: _Lines) -> PressText:
 
 
 def _ends_reading(line: str) -> bool:
-    return _SIGNATURE.match(line) is not None or ends_letter(line)
+    return _is_signature(line) or ends_letter(line)
 
 
 def ends_letter(line: str) -> bool:
@@ -231,16 +235,42 @@ def _registration(lines: _Lines) -> Registration:
     """``field: value`` lines up to END; another command ends the block as well."""
     said: list[tuple[str, str]] = []
     while (line := lines.peek()) is not None:
-        if _END_BLOCK.match(line) or ends_block(line):
+        if _says_only(line, _ENDS_REGISTRATION) or ends_block(line):
             lines.take()
             break
-        found = _FIELD.match(line) or _BARE_FIELD.match(line)
-        if found is None and line.strip() and (_ends_reading(line) or _other_command(line)):
+        name, value = _field_of(line) or _bare_field_of(line)
+        if not name and line.strip() and (_ends_reading(line) or _other_command(line)):
             break
         lines.take()
-        if found is not None and found[2]:
-            said.append((_field(found[1]), found[2]))
+        if name and value:
+            said.append((_field(name), value))
     return Registration(tuple(said))
+
+
+def _field_of(line: str) -> tuple[str, str] | None:
+    """Name and value of ``field: value``; None if a line is none."""
+    name, colon, value = line.partition(":")
+    name = name.strip()
+    words = parts_between(name, _BETWEEN_WORDS)
+    of_letters = name[:1].isalpha() and all(word.replace("_", "a").isalpha() for word in words)
+    return (name, value.strip()) if colon and of_letters and len(words) <= _MOST_WORDS else None
+
+
+def _bare_field_of(line: str) -> tuple[str, str]:
+    """The same of a line without a colon: ``time zone Europe/Rome``; empty if it is none."""
+    line = line.strip()
+    end = end_of_opening(line, _BARE_FIELDS)
+    return (line[:end], line[end:].strip()) if line[end : end + 1].isspace() else ("", "")
+
+
+def _says_only(line: str, squeezed: frozenset[str]) -> bool:
+    """Decide whether a line is one of these but for its blanks and a full stop."""
+    return "".join(line.lower().strip().removesuffix(".").split()) in squeezed
+
+
+def _is_signature(line: str) -> bool:
+    """Decide whether a line parts a signature from the letter."""
+    return line.rstrip() == _SIGNATURE
 
 
 def _field(name: str) -> str:
@@ -250,13 +280,15 @@ def _field(name: str) -> str:
 
 def _names_itself(line: str) -> bool:
     """``name: ...``, the first field of a registration whose head somebody forgot."""
-    found = _FIELD.match(line)
-    return bool(found and found[2] and _field(found[1]) == "name")
+    name, value = _field_of(line) or ("", "")
+    return bool(value) and _field(name) == "name"
 
 
 def _secret(line: str) -> bool:
     """Tell whether a line signs on with a password: it was never meant to travel."""
-    return _SECRET.match(line) is not None or opens_with_secret(line)
+    low = " ".join(line.lower().split())
+    behind = next((low.removeprefix(head) for head in _SIGNS_ON if low.startswith(head)), "")
+    return len(behind.split()) > 1 or opens_with_secret(line)
 
 
 def _other_command(line: str) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 
 from judge.core.complaints import Complaint
 from judge.core.system.words import bare, vocabulary
+from judge.core.written_words import end_of
 from judge.syntax import phrases
 from judge.syntax.languages import fold, language_codes, words
 
@@ -70,7 +71,7 @@ class _Phrase:
         """End of the phrase that begins behind a head, in a folded line; -1 if it does not."""
         if not self.bare and (head.article or head.is_set != self.before):
             return -1
-        end = phrases.end_of(self.words, plain, head.end)
+        end = end_of(self.words, plain, head.end)
         if end < 0 or (
             self.prose and plain[end : end + 1].isspace() and phrases.follows(self.prose, plain, end)
         ):
@@ -221,7 +222,7 @@ def _heads(plain: str, start: int, language: str) -> Iterator[_Head]:
 
 def _past(words: Sequence[str], plain: str, start: int) -> int:
     """Place where what follows these words begins, if they stand there with a blank behind them; else 0."""
-    end = phrases.end_of(words, plain, start)
+    end = end_of(words, plain, start)
     return len(plain) - len(plain[end:].lstrip()) if end > 0 and plain[end : end + 1].isspace() else 0
 
 

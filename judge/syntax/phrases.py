@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from judge.core.written_words import end_of, is_of_word
 from judge.understanding.tokens import NUMBER, Token, tokens
 
 _END, _ANY, _LATER, _FIGURE = "$", "*", "...", "#"
@@ -20,18 +21,6 @@ _LONGEST = 400
 class Spot(NamedTuple):
     start: int
     end: int
-
-
-def end_of(words: Sequence[str], text: str, start: int = 0) -> int:
-    """End of a phrase that stands at `start`; -1 if none stands there."""
-    at = start
-    for number, word in enumerate(words):
-        at = _behind_blanks(text, at) if number else at
-        glued = number > 0 and text[at - 1 : at] == text[at - 1 : at].strip()
-        if glued or not text.startswith(word, at):
-            return -1
-        at += len(word)
-    return -1 if _is_of_word(text[at : at + 1]) else at
 
 
 class Table:
@@ -49,7 +38,7 @@ class Table:
         text, at = text[:end], start
         while at < end and self._begun:
             begun = self._begun.get(text[at], ())
-            if begun and not (at and (_is_of_word(text[at - 1]) or text[at - 1] == "-")):
+            if begun and not (at and (is_of_word(text[at - 1]) or text[at - 1] == "-")):
                 found = next(_from(begun, text, at), None)
                 if found is not None:
                     yield found
@@ -108,13 +97,3 @@ def _is_word(wanted: str, token: Token) -> bool:
     if wanted.endswith("*"):
         return token.text.startswith(wanted[:-1])
     return token.text == wanted
-
-
-def _behind_blanks(text: str, at: int) -> int:
-    while at < len(text) and text[at].isspace():
-        at += 1
-    return at
-
-
-def _is_of_word(sign: str) -> bool:
-    return sign.isalnum() or sign == "_"

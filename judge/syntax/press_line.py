@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import re
 
+from judge.core.written_words import behind_blanks, end_of_opening
 from judge.syntax.commands.basic_commands import Press
 
-_COLOUR = re.compile(r"(white|gr[ea]y)\b\s*(?:press\b\s*)?", re.IGNORECASE)
+_WHITE, _GREY = ("white", "white press"), ("grey", "gray", "grey press", "gray press")
 _LATE_ALIAS = re.compile(r"(?<!\s)\s++(?:as|signed)\s++\"([^\"]+)\"\s*+:?\s*+\Z", re.IGNORECASE)
 _ALIAS = re.compile(
     r"(?:as|from|signed(?:\s++as)?)\s++"
     r"(?:\"([^\"]++)\"|'([^']++)'|(\w[\w .'-]*?(?=(?<!\s)\s++to\b)|[\w-]++))\s*+",
     re.IGNORECASE,
 )
-_TO = re.compile(r"to\b\s*+:?\s*+", re.IGNORECASE)
 _FAKE = re.compile(r"\bfaked?\b\s*", re.IGNORECASE)
-_BROADCAST = re.compile(r"broadcast\b\s*", re.IGNORECASE)
 
 
 def press_of(rest: str, *, postal: bool = False) -> Press:
@@ -41,15 +40,16 @@ def _parts(text: str) -> tuple[str, str, str]:
     colour = alias = ""
     text = text.strip()
     while text:
-        if found := _COLOUR.match(text):
-            colour = "white" if found[1].lower() == "white" else "grey"
+        if end := end_of_opening(text, _WHITE):
+            colour = "white"
+        elif end := end_of_opening(text, _GREY):
+            colour = "grey"
         elif found := _ALIAS.match(text):
             alias = " ".join(next(name for name in found.groups() if name).split())
-        elif found := _TO.match(text) or _BROADCAST.match(text):
-            pass
-        else:
+            end = found.end()
+        elif not (end := end_of_opening(text, ("to", "broadcast"))):
             break
-        text = text[found.end() :]
+        text = text[behind_blanks(text, end, ":") :]
     if text[:1] in ("+", "-"):
         text = text[1:] if text[:1] == "+" else f"all but {text[1:]}"
     late = _LATE_ALIAS.search(text)

@@ -14,6 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from judge.core.written_words import bare_words
+
 _WORD = re.compile(r"(?P<number>\d+)|(?P<word>[^\W\d_]+)|(?P<goal>->|→|[-–—>=:/])")
 _MOST_WORDS = 4
 """Words of the longest name: Western Gulf of Lyons."""
@@ -26,10 +28,9 @@ _COMMON = frozenset(
 _ARTICLES = frozenset({"the", "la"})
 """The same, but they never name one alone (``to the Ligurian Sea``)."""
 _BEFORE_PLACES = frozenset({"to", "in", "at", "into", "from"})
-_RESTS = re.compile(
-    r"\b(?:except|unless|only|but|not|never|without|instead|sauf|sans|seulement|jamais|außer|ausser|nicht|ohne|"
-    r"tranne|eccetto|senza|solo)\b",
-    re.IGNORECASE,
+_RESTS = frozenset(
+    {"except", "unless", "only", "but", "not", "never", "without", "instead", "sauf", "sans", "seulement"}
+    | {"jamais", "außer", "ausser", "nicht", "ohne", "tranne", "eccetto", "senza", "solo"}
 )
 """Words that take something away from what a line says."""
 
@@ -44,9 +45,8 @@ class Mention:
     def is_part_of(self, other: Mention) -> bool:
         """Tell whether the other is a longer name with these words in it (Tunis in Bay of Tunis)."""
         longer = len(other.written) > len(self.written)
-        return (
-            longer and re.search(rf"\b{re.escape(self.written)}\b", other.written, re.IGNORECASE) is not None
-        )
+        own, others = (" ".join(bare_words(name.lower())) for name in (self.written, other.written))
+        return longer and f" {own} " in f" {others} "
 
 
 class Called(Protocol):
@@ -62,7 +62,7 @@ def keeps_all(said: str, proposed: str, names: Called, *, restricted: bool = Tru
     kind of unit, and (if `restricted`) every word that takes something away.
     """
     kinds = kinds_lost(said, proposed, names)
-    rests = {word.lower() for word in _RESTS.findall(said)} - {w.lower() for w in _RESTS.findall(proposed)}
+    rests = _RESTS.intersection(bare_words(said.lower())).difference(bare_words(proposed.lower()))
     if kinds or (rests and restricted) or _numbers(said) - _numbers(proposed):
         return False
     there = tuple(mentions(proposed, names))

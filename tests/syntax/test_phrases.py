@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.syntax.phrases import Table, end_of, follows
+from judge.core.written_words import end_of
+from judge.syntax.phrases import Table, follows
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ happened (information.why).
 
 from __future__ import annotations
 
-import re
+from itertools import takewhile
+from string import ascii_lowercase
 
 from judge import resources
 from judge.commands.information.help_search import Topic, other_names, page_source, search, topic_of
@@ -23,26 +24,29 @@ from judge.commands.session import Session, position
 from judge.core.system.table_game import TableGame
 from judge.core.system.words import vocabulary
 from judge.core.table import GameStatus
+from judge.core.written_words import bare_words, without_opening
 from judge.rendering import rule_text
 from judge.syntax.commands.basic_commands import Help, Version
 from judge.syntax.commands.player_commands import InfoPlayer
 from judge.syntax.languages import fold
+from judge.understanding.tokens import NUMBER, WORD, tokens
 
 _LISTED = frozenset({"scenario", "scenarios", "books"})
 """What asks which scenarios there are."""
 _A_BOOK = frozenset({"book", "books", "rulebook"})
 
-_RULES = re.compile(r"\brules?(?:\s*book)?s?\b", re.IGNORECASE)
+_RULES = frozenset({"rule", "rules", "rulebook", "rulebooks"})
+_NOTHING_OF_RULES = _RULES | {"book", "books", "the", "all", "list", "of", "about", "on", "for"}
 
 
 def show_page(session: Session, command: Help) -> Session:
     """One page of help, or rules by their numbers; an unknown name gets the nearest pages."""
     ids = rule_text.cited(command.topic)
-    if ids or _RULES.search(command.topic):
+    if ids or not _RULES.isdisjoint(bare_words(command.topic.lower())):
         return _show_rules(session, ids, command.topic.lower())
-    written = re.sub(r"\A(?:(?:please|me|with|about|on|the)\b\s*)+", "", command.topic.lower().strip())
+    written = without_opening(command.topic.lower().strip(), ("please", "me", "with", "about", "on", "the"))
     asked = fold(written)
-    word = re.sub(r"[^a-z]+.*", "", asked)
+    word = "".join(takewhile(ascii_lowercase.__contains__, asked))
     pages = topics(session)
     if word == "dedication":
         return info_player(session, InfoPlayer(address="me"))
@@ -55,7 +59,7 @@ def show_page(session: Session, command: Help) -> Session:
     if (word in _A_BOOK or "-" in asked) and (own := _of_the_game(session, asked)) is not None:
         return own
     if word in _A_BOOK:
-        return list_scenarios(session, re.sub(r"\A\S+\s*", "", written))
+        return list_scenarios(session, " ".join(written.split()[1:]))
     if (topic := topic_of(asked, book_of(session), game_of(session))) is not None:
         return topic_told(session, topic, written)
     page = word if word in pages else other_names(game_of(session)).get(word, "")
@@ -133,7 +137,8 @@ def _book_pages(session: Session) -> tuple[str, ...]:
 
 def _book_named(session: Session, asked: str) -> str:
     """The page about a rulebook by its name, with or without ``book``, or its year; empty if it is none."""
-    name = "-".join(part for part in re.findall(r"[a-z]+|\d+", asked) if part not in ("book", "books"))
+    said = (token.text for token in tokens(asked) if token.kind in (WORD, NUMBER))
+    name = "-".join(word for word in said if word not in ("book", "books"))
     pages = _book_pages(session)
     return next((f"{_BOOKS}/{page}" for page in pages if name == page or name in _years(page)), "")
 
@@ -218,7 +223,8 @@ def _show_rules(session: Session, ids: tuple[str, ...], asked: str) -> Session:
     book = next((name for name in _books_of_rules(session) if name in asked), "")
     if book:
         return session.say(replies.RuleBook(text=rule_text.book(book)), about="-")
-    about = re.sub(r"[^a-z ]+|\b(?:the|all|list|of|about|on|for)\b", " ", _RULES.sub(" ", asked)).strip()
+    words = "".join(sign if sign in ascii_lowercase else " " for sign in asked).split()
+    about = " ".join(word for word in words if word not in _NOTHING_OF_RULES)
     own = book_of(session)
     topic = (
         (topic_of(about, own, game_of(session)) or search(about, own, game_of(session))) if about else None

@@ -6,7 +6,6 @@ memory (SQLite FTS5, bm25). Not here: the pages (templates), the rules (docs/rul
 
 from __future__ import annotations
 
-import re
 import sqlite3
 import threading
 from collections.abc import Iterator, Mapping
@@ -26,6 +25,8 @@ from judge.syntax.languages import CommandLine, fold, help_words, language_codes
 
 _MOST_RULES = 3
 _MOST_WORDS = 8
+_SET_IN = 2
+"""Blanks before the lines of a help page that can be sent."""
 _SLIPS = ((8, 2), (4, 1))
 """Letters of a word, and how many of them may be wrong or change places."""
 _LITTLE = frozenset(
@@ -136,8 +137,9 @@ def _search_index(query: str, book: str = "", game: str = "") -> Topic | None:
 
 
 def _words(asked: str) -> tuple[str, ...]:
-    found = re.findall(r"[^\W_]+(?:-[^\W_]+)*", asked.lower())
-    return tuple(word for word in found if word not in _little())[:_MOST_WORDS]
+    said = "".join(sign if sign.isalnum() or sign == "-" else " " for sign in asked.lower())
+    found = (word.strip("-") for word in said.replace("--", " ").split())
+    return tuple(word for word in found if word and word not in _little())[:_MOST_WORDS]
 
 
 @cache
@@ -239,9 +241,9 @@ def _lines(game: str) -> Iterator[tuple[str, str, str, str, str]]:
     parts = (*_page_files(game).items(), *_own_parts(game))
     for page, file in sorted(parts, key=lambda part: (part[0], part[1].name)):
         for line in examples.with_examples(file.read_text(encoding="utf-8"), game).splitlines():
-            found = re.match(r"  (\S.*?)(?:\s{2,}(.*))?\Z", line)
-            if found is not None and "{" not in line:
-                yield "line", page, found[1], found[1], found[2] or ""
+            said, _, about = line[_SET_IN:].partition("  ")
+            if said.strip() and line[:_SET_IN].isspace() and "{" not in line:
+                yield "line", page, said, said, about.strip()
 
 
 def _own_parts(game: str) -> Iterator[tuple[str, Traversable]]:

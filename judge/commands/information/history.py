@@ -6,10 +6,11 @@ past position (drawing), taking it back (master.rollback).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from string import digits
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -26,6 +27,7 @@ from judge.core.effects import KeepPress
 from judge.core.game import Seat
 from judge.core.places import Role
 from judge.core.table import GameRecord, PhaseRecord
+from judge.core.written_words import is_number, numbers_in, without_opening
 from judge.syntax.commands.player_commands import History, Summary
 from judge.syntax.dates import read_date
 
@@ -34,8 +36,10 @@ _USUAL = timedelta(days=7)
 _LINES = 1000
 _MOST_LINES = 5000
 _MOST_PHASES = 60
-_OUTSIDE = re.compile(r"exclstart\s++(.+?)(?:(?<!\s)\s++exclend\s++(.+?))?((?<!\s)\s++broad)?", re.IGNORECASE)
+_OUTSIDE, _OUTSIDE_TO, _BROAD = "exclstart ", " exclend ", " broad"
 """The old judges' way to ask for all but some turns; without BROAD, results only."""
+_OPTIONS = ("from", "to", "line", "turn", "excl", "all")
+"""Beginnings of words that say which part is wanted."""
 
 
 # ---------------------------------------------------------------- who is meant
@@ -152,34 +156,49 @@ def history(session: Session, command: History) -> Session:
 
 
 def _is_option(word: str) -> bool:
-    return bool(re.match(r"(from|to|lines?|turns?|excl\w*|all|\d+$|\d+\s*-)", word, re.IGNORECASE))
+    behind = word.lstrip(digits)
+    return word.lower().startswith(_OPTIONS) or (behind != word and behind[:1] in ("", "-"))
 
 
 def _range_wanted(session: Session, record: GameRecord, text: str) -> Wanted | None:
     """The range that is asked for; None if the words mean nothing."""
-    words = " ".join(text.split())
-    lines = _LINES
-    found = re.search(r"\blines?\s+(\d{1,6})\b", words, re.IGNORECASE)
-    if found:
-        lines = min(int(found[1]), _MOST_LINES)
-        words = (words[: found.start()] + words[found.end() :]).strip()
+    most, words = _lines_wanted(text.lower().split())
+    lines = _LINES if most is None else min(most, _MOST_LINES)
     if not words:
-        after = None if found else session.context.now - _USUAL
+        after = None if most is not None else session.context.now - _USUAL
         return Wanted(after=after, lines=lines)
-    if words.lower() == "all":
+    if words == "all":
         return Wanted(lines=_MOST_LINES)
-    outside = _OUTSIDE.fullmatch(words)
-    if outside:
-        ends = [_key(session, record, w) for w in (outside[1], outside[2] or "#9999")]
-        outer = Wanted(first=ends[0], last=ends[1], lines=lines, without=True, bare=not outside[3])
-        return outer if all(ends) else None
-    dates = re.fullmatch(r"(?:from\s+(.+?))?\s*(?:(?:to|until)\s+(.+))?", words, re.IGNORECASE)
-    if dates and (dates[1] or dates[2]) and words.lower().startswith(("from", "to", "until")):
-        return _range_of_dates(session, record, dates[1] or "", dates[2] or "", lines)
-    bare = re.sub(r"^turns?\s+", "", re.sub(r"(\d)\s*-\s*(\d)", r"\1 - \2", words), flags=re.I)
-    first, _, last = bare.partition(" - ") if " - " in bare else bare.partition(" to ")
+    if words.startswith(_OUTSIDE):
+        first, _, last = words.removeprefix(_OUTSIDE).removesuffix(_BROAD).partition(_OUTSIDE_TO)
+        ends = [_key(session, record, w) for w in (first, last or "#9999")]
+        bare = not words.endswith(_BROAD)
+        return (
+            Wanted(first=ends[0], last=ends[1], lines=lines, without=True, bare=bare) if all(ends) else None
+        )
+    if words.startswith(("from ", "to ", "until ")):
+        first, _, last = f" {words}".replace(" until ", " to ").partition(" to ")
+        return _range_of_dates(session, record, without_opening(first.strip(), ("from",)), last, lines)
+    first, last = _ends(without_opening(words, ("turn", "turns")))
     ends = [_key(session, record, w.strip()) for w in (first, last or first)]
     return Wanted(first=ends[0], last=ends[1], lines=lines) if all(ends) else None
+
+
+def _lines_wanted(words: list[str]) -> tuple[int | None, str]:
+    """The number behind LINES, if one stands there, and the words without it."""
+    for at, (word, number) in enumerate(pairwise(words)):
+        if word in ("line", "lines") and is_number(number, 6):
+            return int(number), " ".join([*words[:at], *words[at + 2 :]])
+    return None, " ".join(words)
+
+
+def _ends(words: str) -> tuple[str, str]:
+    """The ends of a range, the second empty if there is one: ``3-5``, ``spring 1454 to fall 1455``."""
+    first, dash, last = words.partition("-")
+    of_numbers = first.rstrip()[-1:].isdecimal() and last.lstrip()[:1].isdecimal()
+    if not (dash and of_numbers):
+        first, _, last = words.partition(" - " if " - " in words else " to ")
+    return first, last
 
 
 def _range_of_dates(session: Session, record: GameRecord, first: str, last: str, lines: int) -> Wanted | None:
@@ -200,7 +219,11 @@ def _range_of_dates(session: Session, record: GameRecord, first: str, last: str,
 def _past(text: str, now: datetime, zone: str) -> datetime | None:
     """A date without a year is one that has been."""
     named = read_date(text, now, zone)
-    if named is not None and named > now + timedelta(days=1) and not re.search(r"\d{4}", text):
+    if (
+        named is not None
+        and named > now + timedelta(days=1)
+        and not any(len(number) >= 4 for number in numbers_in(text))
+    ):
         day = named.astimezone(ZoneInfo(zone))
         leap = (day.month, day.day) == (2, 29)
         return day.replace(year=day.year - 1, day=28 if leap else day.day)
@@ -209,9 +232,9 @@ def _past(text: str, now: datetime, zone: str) -> datetime | None:
 
 def _key(session: Session, record: GameRecord, text: str) -> str:
     """A turn's number (``T12``) or a phase as a sortable word; empty if it is neither."""
-    number = re.fullmatch(r"#?(\d{1,4})", text.strip())
-    if number:
-        return f"#{int(number[1])}"
+    number = text.strip().removeprefix("#")
+    if is_number(number, 4):
+        return f"#{int(number)}"
     named = session.phases(record).named(text, record.phase) if record.phase else None
     return named or ""
 

@@ -21,18 +21,19 @@ from judge.commands.replies.master import BegunAlready
 from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.core.places import Role, begun
 from judge.core.table import GameRecord, GameStatus
+from judge.core.written_words import without_opening
 from judge.syntax.commands.basic_commands import Help
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.dates import read_date
 from judge.syntax.languages import fold
 from judge.syntax.proposals import mentions
+from judge.understanding.tokens import tokens
 
 BEGIN = "begin"
 """The topic of a bare BEGIN, which is about the game at hand."""
 _MORE_TIME = ("set deadline +2d", "set deadline Fri 18:00")
-_UNTIL = re.compile(
-    r"\b(?:to|until|till|jusqu['’](?:\u00e0|a|au))\s+(?:the\s+)?(\S.{1,40}?)[\s.!?]*\Z", re.IGNORECASE
-)
+_UNTIL = frozenset({"to", "until", "till", "jusqu'"})
+_ARTICLES = ("the", "a", "\u00e0", "au")
 _SPAN = re.compile(r"\b(\d{1,3})\s*(?:more\s+)?(days?|hours?|hrs?|weeks?|jours?|heures?|semaines?|[dhj])\b")
 _UNITS = {"d": (1, "d"), "j": (1, "d"), "h": (1, "h"), "w": (7, "d"), "s": (7, "d")}
 
@@ -95,9 +96,10 @@ def _lines(session: Session, command: HowTo) -> tuple[str, ...]:
     if command.topic != "extend":
         return command.lines
     zone = session.person.time_zone if session.person is not None else "UTC"
-    until = _UNTIL.search(command.said)
-    if until is not None and read_date(until[1], session.context.now, zone) is not None:
-        return (f"set deadline {until[1].strip()}",)
+    ends = (token.end for token in tokens(command.said) if token.text in _UNTIL)
+    for until in (without_opening(command.said[end:].strip(" .!?"), _ARTICLES) for end in ends):
+        if read_date(until, session.context.now, zone) is not None:
+            return (f"set deadline {until}",)
     span = _SPAN.search(fold(command.said))
     if span is None:
         return _MORE_TIME

@@ -5,7 +5,6 @@ Not here: drawing (machiavelli.drawing), the maps that come with results (phases
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import Any
 
@@ -17,19 +16,21 @@ from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn
 from judge.core.table import GameRecord, PhaseRecord
 from judge.core.wording import writing_in
+from judge.core.written_words import is_number, without_opening
 from judge.rendering import render
 from judge.syntax.commands.player_commands import Map
 
-_FORM = re.compile(r"\b(svg|png|both)\s*$", re.IGNORECASE)
+_FORMS = ("svg", "png", "both")
 _MOST = 4
 """Maps in one answer: each costs a moment and many kilobytes."""
 
 
 def show_map(session: Session, command: Map) -> Session:
     """``MAP``, ``MAP sforza``, ``MAP fall 1455``, ``MAP sforza GAME``; ``SVG`` behind it: to enlarge."""
-    asked = _FORM.search(command.what)
-    what = _FORM.sub("", command.what).strip()
-    form = asked[1].lower() if asked else session.person.details.maps if session.person else "png"
+    words = command.what.split()
+    asked = words.pop().lower() if words and words[-1].lower() in _FORMS else ""
+    what = " ".join(words)
+    form = asked or (session.person.details.maps if session.person else "png")
     form = "png" if form == "none" else form
     what = what.removeprefix("* ")
     head, _, rest = what.partition(" ")
@@ -71,9 +72,9 @@ def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Se
     named = session.phases(record).named(words, record.phase, past=True)
     phases = session.repository.phases(record.name)
     wanted = next((p for p in phases if p.phase == named), None)
-    if wanted is None and re.fullmatch(r"(turn\s+)?#?\d{1,3}", words, re.IGNORECASE):
-        number = int("".join(filter(str.isdecimal, words)))
-        wanted = next((p for p in phases if p.turn == number), None)
+    number = without_opening(words, ("turn",)).removeprefix("#")
+    if wanted is None and is_number(number, 3):
+        wanted = next((p for p in phases if p.turn == int(number)), None)
     if wanted is None and words.lower() in ("start", "opening", "beginning"):
         wanted = next((p for p in phases if p.phase == OPENING), None)
     if wanted is None:

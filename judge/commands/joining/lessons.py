@@ -6,7 +6,6 @@ for opens one, but ends none. Not here: what is taught (each game's school), who
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -18,11 +17,12 @@ from judge.core.people import Person
 from judge.core.system.game_system import GameSystem
 from judge.core.system.school import PASSED, Course, parts
 from judge.core.table import GameRecord, GameStatus
+from judge.core.written_words import is_number
 
 _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
 AGAIN, NEXT, STOP = "again", "next", "stop"
 _WORDS = {"again": AGAIN, "repeat": AGAIN, "next": NEXT, "next lesson": NEXT, "stop": STOP}
-_LESSON = re.compile(r"(?:(?P<before>.*\S) )?lessons?(?: (?P<number>\d{1,3}))?(?: (?P<behind>.+))?")
+_LESSON = ("lesson", "lessons")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,9 +40,10 @@ def school_request(session: Session, written: str) -> SchoolRequest | None:
     """Find what PRACTICE asks of the school with these words; None: a whole game, or nothing known."""
     if written in _WORDS:
         return SchoolRequest(word=_WORDS[written])
-    found = _LESSON.fullmatch(written)
-    name = written if found is None else " ".join(filter(None, (found["before"], found["behind"])))
-    number = int(found["number"] or 0) if found is not None else 0
+    words = written.split()
+    numbers = (n for n, word in enumerate(words) if n and words[n - 1] in _LESSON and is_number(word, 3))
+    number = int(words.pop(at)) if (at := next(numbers, None)) is not None else 0
+    name = " ".join(word for word in words if word not in _LESSON)
     if not name:
         return SchoolRequest(number=number)
     for system, course in _courses(session):

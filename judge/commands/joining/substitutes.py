@@ -6,7 +6,6 @@ here: resigning to nobody (joining.resign), taking over what is free (joining.si
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from judge.commands import notices
@@ -21,10 +20,11 @@ from judge.commands.session import Playing, Session, SignedOn, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
 from judge.core.places import begun, seat_record, watching_no_more, with_seat
+from judge.core.written_words import without_opening
 from judge.rendering.words import Term
 from judge.syntax.commands.player_commands import ResignFor, SetSeveral
 
-_WORDS = re.compile(r"^(?:(?:to|for|in favou?r of|my|substitute|is|power|game|the)\b[\s:,]*)*", re.IGNORECASE)
+_LEADS = ("to", "for", "in favor of", "in favour of", "my", "substitute", "is", "power", "game", "the")
 
 
 def resign_for(session: Playing, command: ResignFor) -> Session:
@@ -32,7 +32,7 @@ def resign_for(session: Playing, command: ResignFor) -> Session:
     record = session.table()
     if not begun(record):
         return session.say(shared.GameOver())
-    word = _WORDS.sub("", command.to).strip(" <>.,").lower()
+    word = without_opening(command.to, _LEADS, ":,").strip(" <>.,").lower()
     heir = session.repository.person_at(word)
     if heir is None:
         return session.say(replies.SubstituteUnknown(word=word[:80]))

@@ -6,7 +6,6 @@ it keeps its time of day. Not here: what is due when (runtime).
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -23,13 +22,14 @@ from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
 from judge.core.places import Role
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
+from judge.core.written_words import without_opening
 from judge.syntax.calendar_words import word_by_word
 from judge.syntax.commands.master_commands import Pause, Resume, Terminate
 from judge.syntax.dates import read_date
 
 _TABLE = (Role.MASTER, Role.PLAYER)
 _ENDS = ("until", "till", "to")
-_LEAD = re.compile(r"(?:with\s+)?(?:(?:the\s+)?deadline|until|to|till|due)\b[\s:]*", re.IGNORECASE)
+_LEADS = ("with", "the deadline", "deadline", *_ENDS, "due")
 _FARTHEST = timedelta(days=120)
 _LONGEST_REASON = 200
 
@@ -101,7 +101,7 @@ def _rule(session: Session, record: GameRecord) -> DeadlineRule:
 def _deadline_or_reason(session: Session, record: GameRecord, text: str) -> tuple[datetime | None, str]:
     """The deadline that RESUME names, if it does; else the reason that it gives."""
     zone = session.person.time_zone if session.person is not None else record.time_zone
-    words = _LEAD.sub("", text.strip())
+    words = without_opening(text.strip(), _LEADS, ":")
     when = read_date(words, session.context.now, zone) if words else None
     if when is None or not session.context.now < when <= session.context.now + _FARTHEST:
         return None, text

@@ -6,7 +6,6 @@ on file. The dice of a phase are the same however often it is played. Not here: 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -22,6 +21,7 @@ from judge.core.effects import BringPhasesBack, SetPhasesAside
 from judge.core.game import Agenda, Seat
 from judge.core.places import begun
 from judge.core.table import GameRecord, PhaseRecord, SeatRecord
+from judge.core.written_words import without_opening
 from judge.scheduling.deadlines import open_deadlines
 from judge.syntax.commands.master_commands import RollBack, RollForward
 
@@ -84,7 +84,7 @@ def _phase_meant(
     session: Session, record: GameRecord, played: Sequence[PhaseRecord], written: str
 ) -> PhaseRecord | None:
     """The phase of a number or a name; the last one if nothing is named."""
-    word = re.sub(r"^(to|turn|before)\b\s*", "", written.strip().lower())
+    word = without_opening(written.strip().lower(), ("to", "turn", "before"))
     if not word:
         return played[-1] if played else None
     if word.isdigit() and len(word) < 4:

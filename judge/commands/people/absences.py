@@ -8,7 +8,6 @@ Not here: which deadlines are pushed, and how (scheduling).
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
@@ -22,18 +21,17 @@ from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.places import Role
 from judge.core.table import GameStatus
+from judge.core.written_words import is_number, without_opening
 from judge.rendering.words import Term
 from judge.scheduling.absences import Absence, absences, vacation_days_left
 from judge.syntax.calendar_words import word_by_word
 from judge.syntax.commands.player_commands import SetAbsence, SetMaxAbsence
-from judge.syntax.dates import read_date
+from judge.syntax.dates import has_time_of_day, read_date
 
 MOST = 3
 """Absences of one player at a time."""
-_MONTH_BEHIND = re.compile(r"(?<!\s)\s++[^\W\d_]{3,}+\.?(?:\s++\d{4})?\s*+\Z")
-"""What ``24 to 30 March`` tells of its first day."""
-_UNTIL = re.compile(r"(?<!\s)\s++(?:to|until|till|til|through|thru|-|–|and)\s++", re.IGNORECASE)
-_LEAD = re.compile(r"^\s*(?:from|between|on)\s+", re.IGNORECASE)
+_UNTIL = frozenset({"to", "until", "till", "til", "through", "thru", "-", "–", "and"})
+_LEADS = ("from", "between", "on")
 
 
 def set_absence(session: SignedOn, command: SetAbsence) -> Session:
@@ -111,11 +109,11 @@ def set_max_absence(session: SignedOn, command: SetMaxAbsence) -> Session:
     """Set how many days a player may be away without asking the master."""
     if not may_change(session):
         return only_masters(session, Term.of("settings", "max absence"))
-    found = re.fullmatch(r"\s*(\d{1,3})\s*(?:days?)?\s*", command.days, re.IGNORECASE)
-    if found is None:
+    new = vacations.days_written(command.days)
+    if new is None:
         return session.say(replies.BadDays(text=session.without_secrets(command.days)[:40]))
     record = session.table()
-    old, new = record.options.max_absence, int(found[1])
+    old = record.options.max_absence
     session = session.with_options(record, replace(record.options, max_absence=new))
     return announce(session, (Change(Term.of("settings", "max absence (days)"), old, new),), along=())
 
@@ -130,20 +128,28 @@ def _zone(session: SignedOn) -> ZoneInfo:
 
 def _span(session: SignedOn, dates: str) -> Absence | None:
     """Whole days on the writer's clock, unless a time of day is written."""
-    first, *rest = _UNTIL.split(_LEAD.sub("", word_by_word(dates, "spans")), maxsplit=1)
+    words = without_opening(word_by_word(dates, "spans").lstrip(), _LEADS).split()
+    until = next((n for n, word in enumerate(words[:-1]) if n and word.lower() in _UNTIL), len(words))
+    first, last = " ".join(words[:until]), " ".join(words[until + 1 :])
     zone, now = _zone(session), session.context.now
-    month = _MONTH_BEHIND.search(rest[0]) if rest and first.strip().isdigit() else None
-    start = read_date(first + (month[0] if month else ""), now, zone.key)
+    month = _month_behind(last.split()) if first.isdigit() else ""
+    start = read_date(f"{first} {month}", now, zone.key)
     if start is None:
         return None
-    end = read_date(rest[0], max(now, start - timedelta(days=1)), zone.key) if rest else start
+    end = read_date(last, max(now, start - timedelta(days=1)), zone.key) if last else start
     if end is None:
         return None
-    timed = re.search(r"\d[:.h]\d\d", first) is not None
     day = start.astimezone(zone).date()
+    timed = has_time_of_day(first)
     opens = start if timed else datetime.combine(day, time(0), tzinfo=zone).astimezone(UTC)
-    closes = end if rest and re.search(r"\d[:.h]\d\d", rest[0]) else end + timedelta(minutes=1)
+    closes = end if has_time_of_day(last) else end + timedelta(minutes=1)
     return Absence(opens, closes) if opens < closes else None
+
+
+def _month_behind(words: list[str]) -> str:
+    """The month, and the year, that ``24 to 30 March`` tells of its first day."""
+    dated = words[-2:] if words[-1:] and is_number(words[-1], 4) else words[-1:]
+    return " ".join(dated) if dated and dated[0].rstrip(".").isalpha() else ""
 
 
 def _keep_absences(session: SignedOn, spans: tuple[Absence, ...]) -> SignedOn:

@@ -6,7 +6,6 @@ A vacation is an absence as well, and is listed with those. Not here: how the cl
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -18,6 +17,7 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.core.game import Seat
 from judge.core.places import seat_record
 from judge.core.table import GameRecord, GameStatus
+from judge.core.written_words import is_number
 from judge.rendering.words import Term
 from judge.scheduling.absences import Absence, clock_stopped, spans_without_cover, vacation_days_left
 from judge.syntax.commands.player_commands import SetVacationDays
@@ -29,13 +29,19 @@ def set_vacation_days(session: SignedOn, command: SetVacationDays) -> Session:
     """The days of vacation that each player has in the whole game; 0: the clock never stands still."""
     if not may_change(session):
         return only_masters(session, Term.of("settings", "vacation days"))
-    found = re.fullmatch(r"\s*(\d{1,3})\s*(?:days?)?\s*", command.days, re.IGNORECASE)
-    if found is None:
+    new = days_written(command.days)
+    if new is None:
         return session.say(replies.BadDays(text=session.without_secrets(command.days)[:40]))
     record = session.table()
-    old, new = record.options.vacation_days, int(found[1])
+    old = record.options.vacation_days
     session = session.with_options(record, replace(record.options, vacation_days=new))
     return announce(session, (Change(Term.of("settings", "vacation (days)"), old, new),), along=())
+
+
+def days_written(text: str) -> int | None:
+    """The number of ``14`` or ``14 days``; None if it is something else."""
+    number = text.lower().strip().removesuffix("days").removesuffix("day").strip()
+    return int(number) if is_number(number, 3) else None
 
 
 def too_long(record: GameRecord, seat: Seat, span: Absence) -> replies.VacationLong | None:

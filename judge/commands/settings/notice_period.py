@@ -6,13 +6,13 @@ here: the settings (settings.deadlines, settings.toggles), votes (votes.proposal
 
 from __future__ import annotations
 
-import re
 from datetime import datetime, timedelta
 
 from judge.commands.replies import settings as replies
 from judge.commands.session import Session, SignedOn
 from judge.core.places import Role, begun
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
+from judge.core.written_words import without_opening
 from judge.scheduling.deadlines import open_deadlines
 from judge.syntax.commands.basic_commands import SetDate, SetTiming, SetToggle
 from judge.syntax.commands.master_commands import Resume, Undo
@@ -20,7 +20,6 @@ from judge.syntax.letters import Said
 
 NOTICE = timedelta(hours=24)
 _CHANGES = (SetDate, SetTiming, SetToggle, Undo, Resume)
-_LEAD = re.compile(r"(?:please\s+)?set\s+", re.IGNORECASE)
 _WEEK = tuple(timedelta(hours=h) for h in range(0, 168, 6))
 """Moments of a week at which a phase may open, to compare rules of deadlines."""
 
@@ -35,7 +34,7 @@ def with_notice(before: GameRecord | None, asked: Session, done: Session, item: 
     what = _too_soon(before, after, asked.context.now)
     if not what:
         return done
-    line = _LEAD.sub("", asked.without_secrets(item.line).strip())[:100]
+    line = without_opening(asked.without_secrets(item.line).strip(), ("please", "set"))[:100]
     votable = not isinstance(item.command, Undo | Resume)
     return asked.say(
         replies.NeedsNotice(what=what, at=asked.context.now + NOTICE, line=line if votable else "")

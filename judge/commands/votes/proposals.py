@@ -6,7 +6,6 @@ A proposal stands until it is adopted, somebody says no, or another takes its pl
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from judge.commands import notices
@@ -20,6 +19,7 @@ from judge.core.game import Seat
 from judge.core.options import Proposal
 from judge.core.places import Role, begun
 from judge.core.table import GameRecord
+from judge.core.written_words import without_opening
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.master_commands import Propose, Vote
 from judge.syntax.languages import CommandLine
@@ -33,7 +33,7 @@ def propose(session: SignedOn, command: Propose) -> Session:
     record = session.table()
     if not begun(record):
         return session.say(shared.NoPhaseOpen(status=record.status.value))
-    line = "set " + re.sub(r"^set\b\s*", "", command.setting.strip(), flags=re.IGNORECASE)
+    line = "set " + without_opening(command.setting.strip(), ("set",))
     read = read_command(line)
     if read is None or isinstance(read, Complaint) or not may_be_undone(session, type(read)):
         return session.say(replies.ProposeWhat(text=session.without_secrets(command.setting)[:60]))

@@ -13,6 +13,7 @@ from rapidfuzz import fuzz, process
 
 from judge.core.complaints import Complaint
 from judge.core.system.words import Vocabulary, bare, vocabulary
+from judge.core.written_words import behind_blanks
 from judge.syntax.other_languages import command_phrases, setting_phrases
 
 HEADS = {
@@ -307,16 +308,12 @@ def in_other_settings(complaint: Complaint) -> Complaint:
 
 def _behind_set(text: str) -> int:
     """Place where the word behind SET, or SET NO, begins."""
-    at = _behind_blanks(text, len(_SET))
+    at = behind_blanks(text, len(_SET))
     if text[at : at + len(_NO)].lower() != _NO:
         return at
     behind = at + len(_NO)
     longer = text[behind : behind + 1].lower() == "t" and not text[behind + 1 : behind + 2].isalnum()
-    return _behind_blanks(text, behind + longer)
-
-
-def _behind_blanks(text: str, at: int) -> int:
-    return len(text) - len(text[at:].lstrip())
+    return behind_blanks(text, behind + longer)
 
 
 def _word_end(text: str, at: int) -> int:

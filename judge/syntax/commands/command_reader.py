@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
+from string import ascii_letters
 from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedInput
@@ -18,6 +19,7 @@ from judge.core.complaints import Complaint
 from judge.core.plain_text import words_between
 from judge.core.system.words import OwnCommand, Vocabulary, bare, vocabulary
 from judge.core.wording import language_written
+from judge.core.written_words import bare_words, end_of_opening, without_opening
 from judge.syntax import other_languages
 from judge.syntax.commands import command_mistakes
 from judge.syntax.commands.basic_commands import (
@@ -56,6 +58,7 @@ from judge.syntax.commands.observer_commands import ObserverModels
 from judge.syntax.commands.on_off import is_turned_on
 from judge.syntax.commands.player_models import PlayerModels
 from judge.syntax.kept_parsers import lalr_parser
+from judge.syntax.languages import fold
 from judge.syntax.press_line import press_of
 
 GRAMMARS = ("commands", "masters", "players", "observers")
@@ -65,18 +68,16 @@ LONGEST_LINE = 1000
 _LINES_KEPT = 4096
 """Lines whose commands are remembered: more than a letter has, for it is gone through again and again."""
 
-_PLEASE = re.compile(r"\A(?:please|pls|kindly|could you|can you)\b[\s,]*", re.IGNORECASE)
+_PLEASE = ("please", "pls", "kindly", "could you", "can you")
 _INSISTING = frozenset({"undo!", "process!"})
 """Whole commands in which the sign behind the word means something."""
-_THANKS = re.compile(
-    r"(?:(?<![\s,.!])[\s,.!]++(?:please|pls|thanks|thank you|thx|svp|stp|bitte|danke|grazie|per favore|"
-    r"s['\u2019]il (?:te|vous) pla[i\u00ee]t|"
-    r"merci(?: d.avance| bien| beaucoup)?)){1,4}+\s*+[.!?]*+\Z",
-    re.IGNORECASE,
+_THANKS = (
+    *("please", "pls", "thanks", "thank you", "thx", "svp", "stp", "bitte", "danke", "grazie", "per favore"),
+    *("s'il te plait", "s'il vous plait", "merci", "merci d'avance", "merci bien", "merci beaucoup"),
 )
-_LONGEST_THANKS = 60
-_REMARK = re.compile(r"if\b(?!.*\bthen\b).*\b(?:you|your|possible|necessary|needed)\b", re.IGNORECASE)
-"""``If you have received this message in error``: no condition speaks to its reader."""
+_MOST_THANKS = 4
+_TO_ITS_READER = frozenset({"you", "your", "possible", "necessary", "needed"})
+"""Words of a remark (``If you have received this message in error``): no condition speaks to its reader."""
 
 _HABITS = {
     "cd": ("nmr", True),
@@ -93,6 +94,9 @@ _HABITS = {
 }
 """What the old judges called otherwise, or turned round."""
 
+_FIRST_OF_TWO = ("strict", "manual", "late", "one", "orders")
+"""First words of names of options that have two."""
+_PRESS_OPTIONS = ("partial", "postal", "late", "grace", "minor", "must", "touch")
 _MINUTES = {"d": 1440, "h": 60, "m": 1}
 
 
@@ -117,10 +121,10 @@ def _read(line: str) -> Command | Complaint | None:
         return asked
     if not text.endswith(".."):
         text = text.rstrip(".;")
-    if _REMARK.match(text):
+    if _is_remark(text):
         return None
     if not command_mistakes.secret_head(text):
-        text = text[:-_LONGEST_THANKS] + _THANKS.sub("", text[-_LONGEST_THANKS:])
+        text = _without_thanks(text)
     try:
         return _parser().parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:
@@ -129,6 +133,24 @@ def _read(line: str) -> Command | Complaint | None:
         return _in_another_language(line) or command_mistakes.broken(
             line, text, _end_of_reading(error, text), _read_before(error)
         )
+
+
+def _is_remark(text: str) -> bool:
+    """Decide whether a line with IF says something to its reader."""
+    words = bare_words(text.lower()) if end_of_opening(text, ("if",)) else []
+    return not _TO_ITS_READER.isdisjoint(words) and "then" not in words
+
+
+def _without_thanks(text: str) -> str:
+    """A line without the thanks behind it, and the signs before them."""
+    for _ in range(_MOST_THANKS):
+        bare = text.rstrip(" .!?")
+        said = fold(bare)
+        behind = min((len(bare) - len(one) for one in _THANKS if said.endswith(one)), default=0)
+        if behind <= 0 or bare[behind - 1] not in " ,.!":
+            break
+        text = bare[:behind].rstrip(" ,.!")
+    return text
 
 
 def _end_of_reading(error: UnexpectedInput, text: str) -> int:
@@ -148,7 +170,7 @@ def _read_before(error: UnexpectedInput) -> tuple[Token, ...]:
 def _in_another_language(line: str) -> Command | Complaint | None:
     """Read what a line commands in the words of another language, or where it goes wrong in them."""
     complaint: Complaint | None = None
-    bare = line if command_mistakes.secret_head(line) else _THANKS.sub("", line)
+    bare = line if command_mistakes.secret_head(line) else _without_thanks(line)
     bare = bare.rstrip(" .;")
     insists = next((s for s in other_languages.in_english(bare) if s.text in _INSISTING), None)
     if insists is not None:
@@ -174,12 +196,12 @@ def _as_written(command: Command, line: str) -> Command:
 
 def asks_for_command(line: str) -> bool:
     """Decide whether a line asks its reader for what follows (``please``, ``can you``), as a command may."""
-    return _PLEASE.match(_without_marks(line.strip())) is not None
+    return end_of_opening(_without_marks(line.strip()), _PLEASE) > 0
 
 
 def _politely(text: str) -> Command | None:
     """Read what a line commands without the please before it; None if that is no command either."""
-    bare = _PLEASE.sub("", text)
+    bare = without_opening(text, _PLEASE, ",")
     if bare == text:
         return None
     try:
@@ -239,9 +261,9 @@ def _model_of(own: OwnCommand) -> Callable[[Any, list[Any]], Any]:
 
 def _minutes(span: str) -> int:
     """``71``, ``71 h``, ``3d``, ``30 min`` in minutes; hours if no unit is named, as it always was."""
-    found = re.match(r"([\d.]+)\s*([a-z]?)", span, re.IGNORECASE)
-    assert found is not None
-    return round(float(found[1]) * _MINUTES.get(found[2].lower(), 60))
+    amount = span.rstrip(" " + ascii_letters)
+    unit = span[len(amount) :].strip()[:1].lower()
+    return round(float(amount) * _MINUTES.get(unit, 60))
 
 
 def _clock(text: str) -> int:
@@ -369,14 +391,16 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
 
     def set_toggle(self, c: list[Any]) -> Command:
         said = "".join(str(c[1]).lower().split())
-        name, way = _HABITS.get(said, (re.sub(r"^(strict|manual|late|one|orders)", r"\1_", said), True))
+        first = next((word for word in _FIRST_OF_TWO if said.startswith(word)), "")
+        name, way = _HABITS.get(said, (f"{first}_{said.removeprefix(first)}" if first else said, True))
         return SetToggle(toggle=name, on=is_turned_on(c[0], c[2]) == way)
 
     def set_press(self, c: list[Any]) -> Command:
         parts = str(c[0]).lower().replace("gray", "grey").split("/")
         said = "/".join(" ".join(part.split()) for part in parts)
-        said = re.sub(r"^no ?(?=white|grey|press)", "no ", said)
-        said = re.sub(r"^press (?:to )?", "", said)
+        if said.startswith("no") and said not in ("no", "none"):
+            said = f"no {said[2:].strip()}"
+        said = without_opening(said, ("press", "press to"))
         said = "none" if said in ("no press", "off", "no") else said.removesuffix(" press")
         return SetPress(rule=said)
 
@@ -387,9 +411,9 @@ class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any
             return SetPressOption(option="observer_press", value="none" if words[1] == "no" else words[1])
         if "fake" in str(c[1]).lower():
             return SetPressOption(option="fake", value=on)
-        name = re.match(r"partial|postal|late|grace|minor|must|touch", words[0])
+        name = next((name for name in _PRESS_OPTIONS if words[0].startswith(name)), None)
         assert name is not None
-        option = {"partial": "partial", "must": "must_order"}.get(name[0], f"{name[0]}_press")
+        option = {"partial": "partial", "must": "must_order"}.get(name, f"{name}_press")
         return SetPressOption(option=option, value=on)
 
     def set_language(self, c: list[Any]) -> Command:

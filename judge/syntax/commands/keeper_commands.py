@@ -5,7 +5,6 @@ Not here: how it is written (``grammar/keepers.lark``), who may ask (commands), 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -15,11 +14,15 @@ from lark import Lark, Token, Transformer, UnexpectedInput
 
 from judge import resources
 from judge.core.complaints import Complaint
+from judge.core.written_words import end_of_opening
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.kept_parsers import lalr_parser
 
-_ON_THE_COMMAND_LINE = r"games?|letters?|outbox|house|back[- ]?up|restore|doctor|scenarios|receivers"
-_HEAD = re.compile(rf"\s*+keeper\b|\s*+judge\s++(?:{_ON_THE_COMMAND_LINE})\b", re.IGNORECASE)
+_ON_THE_COMMAND_LINE = (
+    *("game", "games", "letter", "letters", "outbox", "house", "backup", "back-up", "back up"),
+    *("restore", "doctor", "scenarios", "receivers"),
+)
+_HEADS = ("keeper", *(f"judge {word}" for word in _ON_THE_COMMAND_LINE))
 
 
 class KeeperAsk(Command):
@@ -43,8 +46,8 @@ class KeeperUnclear(Command):
 
     @property
     def complaint(self) -> Complaint:
-        found = re.compile(r"\S+").match(self.line, self.at)
-        end = found.end() if found else self.at + 1
+        behind = self.line[self.at :]
+        end = self.at + (len(behind.split()[0]) if behind[:1].strip() else 1)
         at_end = self.at >= len(self.line.rstrip())
         code = "unfinished-command" if at_end else "misused-command"
         return Complaint(line=self.line, start=self.at, end=end, code=code, facts={"command": "keeper"})
@@ -52,7 +55,7 @@ class KeeperUnclear(Command):
 
 def read_ask(line: str) -> KeeperAsk | KeeperUnclear | None:
     """Read what a keeper's line asks; None for a line that begins as none."""
-    if not _HEAD.match(line):
+    if not end_of_opening(line.lstrip(), _HEADS):
         return None
     with suppress(UnexpectedInput):
         return _parse_ask(line)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from judge.core.plain_text import words_between
+from judge.core.written_words import without_opening
 from judge.syntax.commands import player_commands as p
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.on_off import is_turned_on
@@ -53,7 +53,7 @@ class PlayerModels:
         return p.SetDraw(on=False, powers="")
 
     def set_concede(self, c: list[Any]) -> Command:
-        return p.SetConcede(on=c[0] is None, power=re.sub(r"^to\s+", "", str(c[1] or ""), flags=re.I))
+        return p.SetConcede(on=c[0] is None, power=without_opening(str(c[1] or ""), ("to",)))
 
     def set_dias(self, c: list[Any]) -> Command:
         return p.SetDias(on=is_turned_on(*c))

@@ -1,0 +1,100 @@
+"""Pieces of what people write: the words that a text opens with, parts between signs, sentences, numbers.
+
+Not here: words as tokens (understanding.tokens), one form for each character (plain_text).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+_DIGITS_OF_A_YEAR = 4
+
+
+def end_of(words: Sequence[str], text: str, start: int = 0) -> int:
+    """End of a phrase that stands at `start`, with any blanks between its words; -1 if none stands there."""
+    at = start
+    for number, word in enumerate(words):
+        at = behind_blanks(text, at) if number else at
+        glued = number > 0 and text[at - 1 : at] == text[at - 1 : at].strip()
+        if glued or not text.startswith(word, at):
+            return -1
+        at += len(word)
+    return -1 if is_of_word(text[at : at + 1]) else at
+
+
+def end_of_opening(text: str, phrases: Iterable[str]) -> int:
+    """End of the longest of these phrases that a text opens with, in whatever case; 0 if none."""
+    low = _small(text)
+    return max(0, *(end_of(phrase.split(), low) for phrase in phrases))
+
+
+def without_opening(text: str, phrases: Sequence[str], signs: str = "") -> str:
+    """A text behind the phrases that it opens with, one after another, and blanks and `signs` behind each."""
+    while end := end_of_opening(text, phrases):
+        at = behind_blanks(text, end, signs)
+        text = text[at:]
+    return text
+
+
+def behind_blanks(text: str, at: int, signs: str = "") -> int:
+    """Place of the first character from `at` on that is no blank, and none of these signs."""
+    while at < len(text) and (text[at].isspace() or text[at] in signs):
+        at += 1
+    return at
+
+
+def is_of_word(sign: str) -> bool:
+    """Decide whether a character goes on with a word."""
+    return sign.isalnum() or sign == "_"
+
+
+def word_before_colon(text: str) -> str:
+    """``re`` of ``Re[2]: orders``, in small letters; empty if no word of letters stands alone before a colon."""
+    before, colon, _ = text.partition(":")
+    word = before.strip().lower()
+    if word.endswith("]"):
+        word, _, number = word.removesuffix("]").partition("[")
+        word = word.rstrip() if number.isdecimal() else ""
+    return word if colon and word.isalpha() else ""
+
+
+def parts_between(text: str, signs: str) -> list[str]:
+    """The parts of a text between any of these signs, as they stand."""
+    return text.translate(dict.fromkeys(map(ord, signs), signs[0])).split(signs[0])
+
+
+def bare_words(text: str) -> list[str]:
+    """The words of a text: letters, digits and underscores that stand together."""
+    return "".join(sign if is_of_word(sign) else " " for sign in text).split()
+
+
+def numbers_in(text: str) -> list[str]:
+    """The digits of a text, as they stand together."""
+    return "".join(sign if sign.isdecimal() else " " for sign in text).split()
+
+
+def names_a_year(text: str) -> bool:
+    """Decide whether four digits stand together in a text."""
+    return any(len(number) == _DIGITS_OF_A_YEAR for number in numbers_in(text))
+
+
+def sentence_ends(text: str, signs: str = ".!?") -> list[int]:
+    """The places behind signs that end a sentence: those before a blank."""
+    return [at for at in range(1, len(text)) if text[at].isspace() and text[at - 1] in signs]
+
+
+def sentences(text: str, signs: str = ".!?") -> list[str]:
+    """The sentences of a text with their signs; blanks between them are left out."""
+    ends = sentence_ends(text, signs)
+    return [text[start:end].lstrip() for start, end in zip([0, *ends], [*ends, len(text)], strict=True)]
+
+
+def is_number(word: str, digits: int) -> bool:
+    """Decide whether a word is a whole number of at most so many digits."""
+    return word.isdecimal() and len(word) <= digits
+
+
+def _small(text: str) -> str:
+    """A text in small letters, each at its place."""
+    low = text.lower()
+    return low if len(low) == len(text) else text

@@ -1,0 +1,50 @@
+"""Openings, parts, sentences and numbers of what people write are found without a pattern."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.core.written_words import (
+    bare_words,
+    end_of_opening,
+    names_a_year,
+    parts_between,
+    sentences,
+    without_opening,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("please, could  you go", "go"),
+        ("Pleased to go", "Pleased to go"),
+        ("PLEASE go, please", "go, please"),
+        ("please", ""),
+        ("", ""),
+    ],
+)
+def test_a_text_is_told_without_what_it_opens_with(text: str, left: str) -> None:
+    assert without_opening(text, ("please", "could you"), ",") == left
+
+
+def test_the_longest_opening_counts_and_no_part_of_a_word() -> None:
+    assert end_of_opening("white press to all", ("white", "white press")) == 11
+    assert end_of_opening("white_press", ("white", "white press")) == 0
+
+
+def test_parts_stand_between_any_of_some_signs() -> None:
+    assert parts_between("a, b;c", ",;") == ["a", " b", "c"]
+
+
+def test_sentences_keep_their_signs_and_a_sum_is_no_end() -> None:
+    assert sentences("Go.  3.5 ducats! Now") == ["Go.", "3.5 ducats!", "Now"]
+
+
+def test_words_are_letters_digits_and_underscores() -> None:
+    assert bare_words("don't go_there (2x)") == ["don", "t", "go_there", "2x"]
+
+
+@pytest.mark.parametrize(("text", "named"), [("24Dec2026", True), ("12:30", False), ("14530 ducats", False)])
+def test_a_year_is_four_digits(text: str, named: bool) -> None:
+    assert names_a_year(text) is named
