@@ -49,7 +49,7 @@ def is_of_word(sign: str) -> bool:
 
 
 def word_before_colon(text: str) -> str:
-    """``re`` of ``Re[2]: orders``, in small letters; empty if no word of letters stands alone before a colon."""
+    """``re`` of ``Re[2]: orders``, in small letters; empty if no word alone stands before a colon."""
     before, colon, _ = text.partition(":")
     word = before.strip().lower()
     if word.endswith("]"):

@@ -15,6 +15,7 @@ from email.utils import parsedate_to_datetime
 from judge.core.inbound import InboundMail
 from judge.core.mail_address import canonical
 from judge.core.plain_text import LONGEST_LINE, as_written, plain
+from judge.core.written_words import word_before_colon
 from judge.mail.addresses import OwnAddresses, in_brackets, mailbox
 from judge.mail.reading import attached_texts, no_letters
 from judge.mail.reading.authentication_results import proof
@@ -38,9 +39,9 @@ log = logging.getLogger(__name__)
 
 _MESSAGE_ID = re.compile(r"<[^<>\s\x00-\x1f]{1,900}>")
 _ADDRESSES = re.compile(r"(?<![^\s<>\",;:()])[^\s<>\",;:()]{1,200}@[^\s<>\",;:()]{1,200}")
-_ANSWER = re.compile(
-    r"(?:re|aw|antw|fwd?|wg|tr|rv|sv|vs|odp|r|i|vl|doorst)\s*+(?:\[\d++\])?\s*+:|\[", re.IGNORECASE
-)
+_HANDED_ON = frozenset({"fw", "fwd", "wg", "tr", "rv", "vs", "doorst", "vl", "i"})
+_ANSWERED = _HANDED_ON | {"re", "aw", "antw", "sv", "odp", "r"}
+"""What stands before the subject of a letter that was handed on, and before that of an answer."""
 _EXPLAINED = frozenset(
     {
         "encrypted",
@@ -56,9 +57,7 @@ _EXPLAINED = frozenset(
 _LINK = re.compile(r"<(?:https?|mailto):[^<>\s]{1,2000}>|\[(?:cid|image):[^\[\]]{1,300}\]")
 """What mailers make of links and pictures in plain text."""
 _WIDEST_GAP = " " * 40
-_GAP = re.compile(f"{_WIDEST_GAP} +")
 """Nobody's table is wider; some patterns take their time over blanks."""
-_HANDED_ON = re.compile(r"(?:fwd?|wg|tr|rv|vs|doorst|vl|i)\s*:", re.IGNORECASE)
 _WRAPPER = 2
 """Lines with which people hand a letter on."""
 _HARDLY_SEEN = "".join(MARKS.values())
@@ -300,7 +299,7 @@ def _body(parts: Parts, subject: str, quotations: _Quotations) -> tuple[list[str
         parts.problems.append("attachments-closed")
     elif parts.attached and any(line.strip() for lines in parts.attached for line in lines):
         parts.problems.append("attachments-unread")
-    forwarded = "quote-unmarked" in parts.problems and _HANDED_ON.match(subject)
+    forwarded = "quote-unmarked" in parts.problems and word_before_colon(subject) in _HANDED_ON
     if (parts.enclosed or forwarded) and sum(bool(line.strip()) for line in kept) <= _WRAPPER:
         parts.problems.append("letter-enclosed")
     if "too-large" in parts.problems:
@@ -313,7 +312,7 @@ def _body(parts: Parts, subject: str, quotations: _Quotations) -> tuple[list[str
         kept, left_out = kept[:MOST_LINES], kept[MOST_LINES:] + left_out
     if kept or _EXPLAINED.intersection(parts.problems):
         return kept, left_out
-    if subject and not _ANSWER.match(subject):
+    if subject and word_before_colon(subject) not in _ANSWERED and not subject.startswith("["):
         parts.problems.append("subject-only")
         return [subject], left_out
     parts.problems.append("only-quote" if any(line.strip() for line in left_out) else "empty")
@@ -376,4 +375,5 @@ def _trim(lines: Sequence[str]) -> list[str]:
 
 
 def _with_blanks(line: str) -> str:
-    return _GAP.sub(_WIDEST_GAP, line.rstrip())
+    first, *parts = line.rstrip().split(f"{_WIDEST_GAP} ")
+    return _WIDEST_GAP.join((first, *(part.lstrip(" ") for part in parts if part)))

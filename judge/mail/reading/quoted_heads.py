@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from judge.core.written_words import bare_words, end_of_opening, numbers_in
 
 PARTED = "-----Original Message-----"
 """Stands for a mark of an HTML part below which all is quoted."""
@@ -20,9 +23,7 @@ _MOST_ATTRIBUTION_LINES = 5
 _LONGEST_LABEL = 30
 _MOST_LABEL_WORDS = 4
 _MOST_HEAD_LINES = 14
-_ADDRESS = re.compile(r"[^\s@<>]@[^\s@<>]")
-_SENDER = re.compile(r"[^<>@:]{1,60}<[^\s@<>]++@[^\s@<>]++>")
-"""A name and an address alone on a line, as Lotus Notes begins its head."""
+_LONGEST_NAME = 60
 _TIME = re.compile(r"(?<!\d)\d{1,2}\s?[:.時时시hH点點]\s?[0-5]\d(?!\d)|(?<!\d)\d{1,2}시")
 _TIMED = re.compile(r"(?<!\d)\d{1,2}\s?[:時时시hH点點]\s?[0-5]\d(?!\d)|(?<!\d)\d{1,2}시")
 """As `_TIME`, without those that may be a date's beginning."""
@@ -37,40 +38,35 @@ _VERB = re.compile(
     r"\b[^:]{0,60}(?::|-{2,})\Z",
     re.IGNORECASE,
 )
-_STARTS = re.compile(
-    r"-* ?(?:On|Am|Le|El|Il|Op|Den|Em|W dniu|Dnia|At|In|Il giorno|På|В|Dne|Vào)\b", re.IGNORECASE
+_STARTS = (
+    *("on", "am", "le", "el", "il", "op", "den", "em", "w dniu", "dnia", "at", "in", "il giorno", "på", "в"),
+    *("dne", "vào"),
 )
-_NUMBER = re.compile(r"\d+")
 _NUMBERS_OF_A_MOMENT = 4
 """Day (with the month in words), year, hour, minute."""
 _UNSPACED = "\u3040"
 """From here on are scripts that put no blanks between words."""
-_LABEL = re.compile(r"[^\W\d_]{2,20} ?:(?=\s)")
-_DATED_AND_NAMED = re.compile(
-    r"\W*\d.{0,120}<[^\s<>@]{1,200}@[^\s<>]{1,200}>\Z"
-)  # "25.11.2026, 09:30, X <x@y>"
 _NAMED_AND_DATED = re.compile(
     r"[^<(]{0,120}+[<(][^\s<>()@]{1,200}+@[^\s<>()]{1,200}+[>)][^(\[]{0,20}+[(\[][^()\[\]]{8,40}+[)\]]\s?:?\Z"
 )  # "X (x@y) (2026-11-25 09:30:00)"
-_BETWEEN_MARKS = re.compile(r">>> [^@]{0,200}+@.{0,200} >>>\Z")  # ">>> X <x@y> 25/11/2026 09:30 >>>"
-_NAMED = re.compile(
-    r"<[^\s<>@]{1,200}@[^\s<>]{1,200}>\s*:\Z"
-)  # "12.03.2026, 10:00, Anna <anna@players.test>:"
-_WITHIN = re.compile(r"<[^\s<>@]{1,200}@[^\s<>]{1,200}>[^:<>]{0,60}:(?=\s)")
-"""An address and a colon in a line that goes on: some programs put the quotation's first line behind it."""
-_OTHER_LETTER = re.compile(
-    r"(?:-{2,}\s?(?:Original[ -]Message|Reply Message|Forwarded message|Forwarded by .{1,80}|"
-    r"Ursprüngliche Nachricht|Antwort Nachricht|"
-    r"Weitergeleitete Nachricht|Message d'origine|Message transféré|Message original|Mensaje original|"
-    r"Mensaje reenviado|Messaggio originale|Messaggio inoltrato|Oorspronkelijk bericht|Doorgestuurd bericht|"
-    r"Mensagem original|Ursprungligt meddelande|Oprindelig meddelelse|Original Mail)\s?-*"
-    r"|(?:Begin forwarded message|Anfang der weitergeleiteten Nachricht|"
-    r"Début du message (?:réexpédié|transféré)|Inizio messaggio inoltrato|Inicio del mensaje reenviado)\s?:"
-    r"|\W{0,20}(?:please )?(?:(?:type|write|enter) )?(?:(?:your|a) )?(?:reply|response|answer)"
-    r" above this line\W{0,20}"
-    r"|##- ?[^#]{5,120} ?-##)\Z",
-    re.IGNORECASE,
+_MARKS = ">>> ", " >>>"
+"""Around a writer and a moment: ``>>> X <x@y> 25/11/2026 09:30 >>>``."""
+_BETWEEN_DASHES = frozenset(
+    {"original message", "original-message", "reply message", "forwarded message", "ursprüngliche nachricht"}
+    | {"antwort nachricht", "weitergeleitete nachricht", "message d'origine", "message transféré"}
+    | {"message original", "mensaje original", "mensaje reenviado", "messaggio originale", "original mail"}
+    | {"messaggio inoltrato", "oorspronkelijk bericht", "doorgestuurd bericht", "mensagem original"}
+    | {"ursprungligt meddelande", "oprindelig meddelelse"}
 )
+_FORWARDED_BY = "forwarded by "
+_BEFORE_A_COLON = frozenset(
+    {"begin forwarded message", "anfang der weitergeleiteten nachricht", "début du message réexpédié"}
+    | {"début du message transféré", "inizio messaggio inoltrato", "inicio del mensaje reenviado"}
+)
+_ANSWER_ABOVE = frozenset({"reply", "response", "answer"})
+_ABOVE = " above this line"
+_ASKS_TO_ANSWER = frozenset({"please", "type", "write", "enter", "your", "a"})
+_BETWEEN_HASHES = "##-", "-##"
 _KNOWN = frozenset(
     {
         "from", "sent", "date", "to", "cc", "subject", "von", "gesendet", "datum", "an", "betreff", "de",
@@ -121,11 +117,11 @@ def other_letter(lines: Sequence[str], at: int) -> int:
     line = lines[at].strip()
     if not line or len(line) > LONGEST:
         return 0
-    if _SENDER.fullmatch(line) and _is_moment("".join(lines[at + 1 : at + 2])):
+    if _is_sender(line) and _is_moment("".join(lines[at + 1 : at + 2])):
         return 2 + _count_stacked_fields(lines, at + 2)
-    known = 1 if _OTHER_LETTER.match(line) else 0
+    known = int(_says_other_letter(line))
     start = at
-    while is_rule(line) or _OTHER_LETTER.match(line) or (start > at and not line):
+    while is_rule(line) or _says_other_letter(line) or (start > at and not line):
         start += 1
         if start - at > 4 or start >= len(lines):
             return known
@@ -198,7 +194,9 @@ def _stands_alone(lines: Sequence[str], at: int) -> bool:
 def _is_flat_head(text: str) -> bool:
     """Decide whether all fields of a head stand in one line, as HTML becomes text in some programs."""
     moment = _DAY.search(text) is not None and _TIMED.search(text) is not None
-    return moment and _ADDRESS.search(text) is not None and len(_LABEL.findall(text)) >= 3
+    words = text.replace(" :", ":").split()
+    labels = [word for word in words if word.endswith(":") and len(word) > 2 and word[-3:-1].isalpha()]
+    return moment and _has_address(text) and len(labels) >= 3
 
 
 def _count_bare_fields(lines: Sequence[str], at: int) -> int:
@@ -208,15 +206,15 @@ def _count_bare_fields(lines: Sequence[str], at: int) -> int:
         if not line.strip() or len(line) > LONGEST:
             break
         block.append(_plain_digits(line))
-    addressed = sum(_ADDRESS.search(line) is not None for line in block)
+    addressed = sum(map(_has_address, block))
     return len(block) if addressed >= 2 and any(map(_DAY.search, block)) else 0
 
 
 def _is_head(
     fields: Sequence[tuple[str, str]], lines: Sequence[str], at: int, last: int, *, ruled: bool
 ) -> bool:
-    addressed = {n for n, (_, text) in enumerate(fields) if _ADDRESS.search(text)}
-    dated = {n for n, (_, text) in enumerate(fields) if _DAY.search(text) and len(_NUMBER.findall(text)) > 1}
+    addressed = {n for n, (_, text) in enumerate(fields) if _has_address(text)}
+    dated = {n for n, (_, text) in enumerate(fields) if _DAY.search(text) and len(numbers_in(text)) > 1}
     first = [label.split()[0] for label, _ in fields]
     known = len(_KNOWN.intersection(first))
     if any(one != other for one in addressed for other in dated):
@@ -224,7 +222,7 @@ def _is_head(
     if known >= 3 and first[0] in _KNOWN_STARTS:
         return True
     if len(fields) < 4 - ruled or not any(
-        _DAY.search(text) and len(_NUMBER.findall(text)) >= _NUMBERS_OF_A_MOMENT for _, text in fields
+        _DAY.search(text) and len(numbers_in(text)) >= _NUMBERS_OF_A_MOMENT for _, text in fields
     ):
         return False
     alone = (at == 0 or not lines[at - 1].strip()) and not "".join(lines[last + 1 : last + 2]).strip()
@@ -238,11 +236,13 @@ def attribution(lines: Sequence[str], at: int, *, sure: bool = False) -> int:
     marked quote need follow.
     """
     line = lines[at].strip()
-    if (within := _WITHIN.search(line)) and is_dated(line[: within.start()]):
+    around = [*_around_addresses(line)]
+    if any(_goes_on_behind_colon(behind) and is_dated(before) for before, behind in around):
         return 1
     if is_between_marks(line) or (_NAMED_AND_DATED.match(line) and _DAY.search(line) and _TIMED.search(line)):
         return 1
-    if _DATED_AND_NAMED.match(line) and _DAY.search(line):
+    dated = any(not behind and "".join(bare_words(before))[:1].isdecimal() for before, behind in around)
+    if dated and _DAY.search(line):
         return int(_TIMED.search(line) is not None or quote_follows(lines, at + 1))
     joined = shorter = ""
     for count in range(1, _MOST_ATTRIBUTION_LINES + 1):
@@ -261,14 +261,15 @@ def attribution(lines: Sequence[str], at: int, *, sure: bool = False) -> int:
         if not _introduces(joined, lines, at + count, sure):
             return 0
         first = lines[at].strip()
-        belongs = is_dated(first) or (_STARTS.match(first) and any(map(str.isdecimal, first)))
+        belongs = is_dated(first) or (_starts(first) and any(map(str.isdecimal, first)))
         return count if count == 1 or belongs or not _introduces(shorter, lines, at + count, sure) else 0
     return 0
 
 
 def is_between_marks(line: str) -> bool:
     """Decide whether a line between marks (``>>> ... >>>``) names a writer and a moment."""
-    return _BETWEEN_MARKS.match(line) is not None and is_dated(line)
+    before, behind = _MARKS
+    return line.startswith(before) and line.endswith(behind) and "@" in line and is_dated(line)
 
 
 def before_attribution(line: str) -> str:
@@ -279,22 +280,80 @@ def before_attribution(line: str) -> str:
 
 
 def _introduces(text: str, lines: Sequence[str], below: int, sure: bool) -> bool:
-    addressed = "@" in text and _ADDRESS.search(text) is not None
+    addressed = "@" in text and _has_address(text)
     follows = sure or quote_follows(lines, below)
     if not (addressed or follows or any(map(str.isdecimal, text))):
         return False
     if _VERB.search(text):
         stamped = addressed or follows or is_dated(text)
-        return stamped and (_STARTS.match(text) is not None or is_dated(text) or addressed)
+        return stamped and (_starts(text) or is_dated(text) or addressed)
     if not text.endswith(":"):
         return False
     if addressed and is_dated(text):
         return True
-    if _NAMED.search(text) and follows:
+    if follows and any(behind.strip() == ":" for _, behind in _around_addresses(text)):
         return True
     words = sum(any(map(str.isalpha, word)) for word in text.split())
     unspaced = sum(one.isalpha() and one >= _UNSPACED for one in text) >= 5
     return (words >= 3 or unspaced) and _DAY.search(text) is not None and _TIMED.search(text) is not None
+
+
+def _starts(text: str) -> bool:
+    """Decide whether a line begins as attributions do."""
+    return end_of_opening(text.lstrip("-").removeprefix(" "), _STARTS) > 0
+
+
+def _has_address(text: str) -> bool:
+    """Decide whether there is an address in a text."""
+    around = pairwise(text.split("@"))
+    return any(one[-1:].strip(" \t<>") and other[:1].strip(" \t<>") for one, other in around)
+
+
+def _around_addresses(text: str) -> Iterator[tuple[str, str]]:
+    """What stands before and behind each address in brackets."""
+    begun = text.split("<")
+    for number, part in enumerate(begun[1:], 1):
+        address, bracket, behind = part.partition(">")
+        name, _, host = address.partition("@")
+        if bracket and name and host and address.split() == [address]:
+            yield "<".join(begun[:number]), "<".join((behind, *begun[number + 1 :]))
+
+
+def _is_sender(line: str) -> bool:
+    """Decide whether a name and an address stand alone on a line, as Lotus Notes begins its head."""
+    around = next(_around_addresses(line), ("", ""))
+    name, behind = around
+    return 0 < len(name) <= _LONGEST_NAME and not behind and not set("<>@:") & set(name)
+
+
+def _goes_on_behind_colon(text: str) -> bool:
+    """Decide whether a line goes on behind a colon: some programs put a quotation's first line there."""
+    before, _, behind = text.partition(":")
+    return len(before) <= _LONGEST_NAME and not set("<>") & set(before) and behind[:1].isspace()
+
+
+def _says_other_letter(line: str) -> bool:
+    """Decide whether a line says that another letter stands below it."""
+    low = line.lower()
+    if low.startswith("--"):
+        said = low.strip("-").strip()
+        if said in _BETWEEN_DASHES or said.startswith(_FORWARDED_BY):
+            return True
+    if low.endswith(":") and low.removesuffix(":").rstrip() in _BEFORE_A_COLON:
+        return True
+    before, behind = _BETWEEN_HASHES
+    if low.startswith(before) and low.endswith(behind):
+        return "#" not in low.removeprefix(before).removesuffix(behind)
+    return _asks_to_answer_above(low)
+
+
+def _asks_to_answer_above(line: str) -> bool:
+    """Decide whether a line is one of ``Please type your reply above this line``."""
+    before, above, behind = line.partition(_ABOVE)
+    if not above or bare_words(behind):
+        return False
+    *asks, answer = bare_words(before) or [""]
+    return answer in _ANSWER_ABOVE and _ASKS_TO_ANSWER.issuperset(asks)
 
 
 def is_certain(lines: Sequence[str]) -> bool:
@@ -302,9 +361,9 @@ def is_certain(lines: Sequence[str]) -> bool:
     text = " ".join(line.strip() for line in lines)
     known = {label.split()[0] for line in lines if (label := label_of(line.strip()))}
     return (
-        _ADDRESS.search(text) is not None
+        _has_address(text)
         or _VERB.search(text) is not None
-        or any(_OTHER_LETTER.match(line.strip()) for line in lines)
+        or any(_says_other_letter(line.strip()) for line in lines)
         or len(known & _KNOWN) >= 3
     )
 
