@@ -5,7 +5,6 @@ Not here: what is said (the families of commands), how it looks (templates).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -34,6 +33,7 @@ from judge.core.outbound import Attachment
 from judge.core.people import Person
 from judge.core.places import Role, places
 from judge.core.table import GameRecord
+from judge.core.written_words import word_before_colon
 from judge.rendering import ical
 
 _REPLY = "replies/letter"
@@ -334,8 +334,15 @@ def _enclosures(session: Session, copy_of: SignIn | None) -> tuple[Attachment, .
     )
 
 
+_ANSWERED = frozenset({"re", "aw", "sv", "antw", "r", "fw", "fwd"})
+"""What programs put before the subject of an answer."""
+
+
 def _bare_subject(subject: str) -> str:
     """Without the heap of ``Re:`` that letters gather, and without what we put behind it ourselves."""
     text = mailbox_codes.without_codes(" ".join(subject.split()))
-    text = re.sub(r"^((re|aw|sv|antw|r|fwd?)\s*+(\[\d++\])?\s*+:\s*+)++", "", text, flags=re.IGNORECASE)
-    return re.sub(r"(?:(?<!\s)\s++)?\[[^\[\]]*+\]$", "", text)[:80]
+    while word_before_colon(text) in _ANSWERED:
+        text = text.partition(":")[2].strip()
+    before, bracket, behind = text.removesuffix("]").rpartition("[")
+    ours = text.endswith("]") and bracket and "]" not in behind
+    return (before.rstrip() if ours else text)[:80]

@@ -36,6 +36,11 @@ def without_opening(text: str, phrases: Sequence[str], signs: str = "") -> str:
     return text
 
 
+def opens_with_letter(text: str, letters: str) -> bool:
+    """Decide whether one of these letters stands alone before the first blank of a text."""
+    return text[:1].lower() in letters and text[:1].isalpha() and text[1:2].isspace()
+
+
 def behind_blanks(text: str, at: int, signs: str = "") -> int:
     """Place of the first character from `at` on that is no blank, and none of these signs."""
     while at < len(text) and (text[at].isspace() or text[at] in signs):

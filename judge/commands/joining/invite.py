@@ -7,7 +7,6 @@ is registered is told to nobody. Not here: joining (joining.sign_on), lists of a
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -36,7 +35,7 @@ MOST_A_DAY = 20
 MOST_TO_ONE = 3
 """Invitations that one address gets in a week, whoever asks for them."""
 _DAY, _WEEK = timedelta(days=1), timedelta(days=7)
-_LINK = re.compile(r"://|\bwww\.|@", re.IGNORECASE)
+_OF_LINKS = ("://", "www.", "@")
 """What the description of a game may not bring to strangers."""
 _MOST_WORDS = 60
 
@@ -159,7 +158,7 @@ def _card(session: Session, record: GameRecord, person: Person, offered: Seat | 
         name=person.name[:40],
         leads=any(a.person == person.id for a in masters(record)),
         scenario=rules.setting.scenario.title,
-        comment="" if _LINK.search(record.comment) else record.comment[:60],
+        comment="" if any(sign in record.comment.lower() for sign in _OF_LINKS) else record.comment[:60],
         forming=forming,
         seats=several_powers.places(session, record) if forming else len(rules.seats),
         free=[power_facts(rules, seat) for seat in free] if not forming else [],

@@ -5,15 +5,13 @@ Pure. Not here: filing them (orders.submit).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from judge.commands.names.powers import power_of
 from judge.core.game import Seat
 from judge.core.system.table_game import TableGame
-
-_NAMED = re.compile(r"\s*+([A-Za-z]++)\s*+:")
+from judge.core.written_words import word_before_colon
 
 
 def by_power(
@@ -35,10 +33,10 @@ def by_power(
     unknown: list[str] = []
     heading: Seat | None = None
     for line in lines:
-        named = _NAMED.match(line)
-        seat = power_of(rules, named[1]) if named is not None and len(named[1]) > 1 else None
+        name = word_before_colon(line)
+        seat = power_of(rules, name) if len(name) > 1 else None
         seat = seat if seat in meant else None
-        if named is not None and seat is not None and not line[named.end() :].strip():
+        if seat is not None and not line.partition(":")[2].strip():
             heading = seat
             continue
         by_unit = _owner(rules, state, line, meant, reads_on) if among or heading is None else None

@@ -20,6 +20,7 @@ from judge.commands.orders.merge import Given
 from judge.commands.session import Session
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader, Reading
+from judge.core.written_words import opens_with_letter
 
 _BROKEN_OFF = frozenset({"unfinished", "unsure"})
 """Complaints about lines that may go on in the next one."""
@@ -50,7 +51,7 @@ _WANT_MORE = frozenset(
     | {"sur", "dans", "ma", "mon", "mes", "jusqu'à", "nach", "von", "mit", "und", "verso", "di", "naar"}
 )
 """Words that no sentence ends with, besides those of a game."""
-_UNIT_AHEAD = re.compile(r"[afg]\s")
+_UNIT_LETTERS = "afg"
 _BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}(?:[.)/]|\s?[°º]|\.[0-9]{1,2}[.)]?))\s+")
 """What stands in front of a line of a list."""
 
@@ -222,7 +223,7 @@ def _reads_on(allowance: Allowance, line: str, reader: OrderReader, seat: Seat) 
 def runs_on(line: str, following: str, reader: OrderReader) -> bool:
     """Decide whether a sentence goes on below: a long one without an end, the next in small letters."""
     long = len(line.rstrip()) >= _RUNS_ON and len(line) + len(following) < _LONGEST
-    small = following[:1].islower() and _UNIT_AHEAD.match(following) is None
+    small = following[:1].islower() and not opens_with_letter(following, _UNIT_LETTERS)
     return long and (small or _wants_more(line, reader)) and not line.rstrip().endswith(_SENTENCE_ENDS)
 
 

@@ -5,7 +5,6 @@ Not here: clearing everything (orders.submit), lines for later (orders.scheduled
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -32,6 +31,9 @@ _LATER_WORDS = {
 }  # fmt: skip
 
 
+_OF_ORDERS = frozenset({"order", "orders", "all", "my"})
+
+
 def clear_some(session: Playing, command: ClearSome) -> Session:
     """Take one thing back: ``A flo``, ``expense 2``, ``borrow``, ``future``, ``fall 1455``."""
     record = session.table()
@@ -50,7 +52,8 @@ def clear_some(session: Playing, command: ClearSome) -> Session:
 
 def _section(session: Session, record: GameRecord, what: str) -> str:
     """Which part of what is kept for later is meant; empty: none."""
-    word = re.sub(r"\s*\borders?\b|\ball\b\s*|\bmy\b\s*", "", what).strip().removeprefix("phase ").strip()
+    said = (word for word in what.split() if word not in _OF_ORDERS)
+    word = " ".join(said).removeprefix("phase ").strip()
     if word in _LATER_WORDS:
         return _LATER_WORDS[word]
     sections = session.phases(record).sections

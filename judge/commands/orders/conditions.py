@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.core.system.orders import ImpossibleConditionError, UnclearConditionError
+from judge.core.written_words import parts_between
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.player_commands import Branch
 
 Read = Callable[[str], Callable[[Any], bool]]
 """A condition as a question to a position; raises UnclearConditionError."""
-_PARTS = re.compile(r"[^,;]+")
 _THEN = re.compile(r"(?:,\s*+|(?<!\s)\s++)?\bthen\b\s*+:?|,", re.IGNORECASE)
 
 
@@ -153,7 +153,7 @@ class _Blocks:
     def _keep(self, line: str) -> None:
         """A line that holds, or may hold when the phase has ended."""
         self._fallen += [line] * any(level.falls for level in self._open)
-        parts = _PARTS.findall(line) if self._open and self._awaits is not None else []
+        parts = [*filter(None, parts_between(line, ",;"))] if self._open and self._awaits is not None else []
         if self._awaits is None or not any(map(self._awaits, parts)):
             self._kept += [line] * self._holds()
             return

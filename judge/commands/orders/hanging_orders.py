@@ -17,13 +17,14 @@ from judge.core.game import Seat
 from judge.core.system.orders import OrderReader, Reading
 from judge.core.system.table_game import TableGame
 from judge.core.wording import Joined
+from judge.core.written_words import parts_between
 
 MAY_BE_NONE = "may-be-no-order"
 BELOW_HEADING = "below-heading"
 """The question about all orders beside a heading, or another line, that may make them none of now."""
 HANGING = "condition-left"
 """The complaint about orders that hang on what cannot be judged."""
-_PARTS = re.compile("[,;:]")
+_BETWEEN_PARTS = ",;:"
 _BOTH_WAYS = re.compile(
     r"\W*+(?:(?P<yes>yes|oui|ja|si|sì|sí)|(?P<no>no|non|nein|nee))\s*+[:,-]", re.IGNORECASE
 )
@@ -47,7 +48,8 @@ def hung_by(line: str, reading: Reading, reader: OrderReader, seat: Seat) -> tup
         asked = left
     told = [text for c in asked for text in c.facts.get("lines", ())]
     if asked or (not reading.orders and reader.is_condition(line)):
-        told += [part for text in (line, *(line[: c.start] for c in asked)) for part in _PARTS.split(text)]
+        texts = (line, *(line[: c.start] for c in asked))
+        told += [part for text in texts for part in parts_between(text, _BETWEEN_PARTS)]
     return (*reading.hanging, *(order for text in dict.fromkeys(told) for order in reader.orders(text, seat)))
 
 

@@ -6,7 +6,6 @@ is offered (the game's reader), what words agree (consent).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -17,6 +16,7 @@ from judge.commands.session import Session
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.places import seat_record, with_seat
+from judge.core.plain_text import words_between
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
 
@@ -28,9 +28,7 @@ MOST_QUESTIONS = 2
 """Complaints of one letter that are asked about: nobody answers more."""
 MOST = 9
 """Lines that are numbered in one letter."""
-_NUMBERS = re.compile(
-    r"[\s(#]*+([1-9](?:[\s,&+]*+(?:(?:and|et)\b)?[\s,&+]*+[1-9])*+)[\s.)!]*+\Z", re.IGNORECASE
-)
+_BETWEEN_NUMBERS = frozenset({"and", "et"})
 _LONGEST = 40
 """Characters of an answer by numbers."""
 
@@ -138,5 +136,8 @@ def with_answer(session: Session, record: GameRecord, seat: Seat, reader: OrderR
 
 def numbers_in(said: str) -> tuple[int, ...]:
     """The numbers that a line consists of: ``1``, ``1 and 3``; none if it says anything else."""
-    found = _NUMBERS.match(said) if len(said) <= _LONGEST else None
-    return tuple(dict.fromkeys(int(sign) for sign in found[1] if sign.isdigit())) if found else ()
+    words = words_between(said.lower().lstrip(" (#").rstrip(" .)!"), ",&+") if len(said) <= _LONGEST else []
+    signs = "".join(word for word in words if word not in _BETWEEN_NUMBERS)
+    ends = {*words[:1], *words[-1:]}
+    only = signs.isdecimal() and "0" not in signs and _BETWEEN_NUMBERS.isdisjoint(ends)
+    return tuple(dict.fromkeys(map(int, signs))) if only else ()

@@ -6,7 +6,6 @@ what each line adds (orders_so_far), what becomes of the orders (submit), what t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import pairwise
@@ -31,10 +30,12 @@ from judge.core.system.orders import OrderReader
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.core.wording import Joined
+from judge.core.written_words import word_before_colon
 
 _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
-_ANSWER = re.compile(r"\s*+(?:[^\W\d_]{1,6}(?:\[\d++\])?\s*+:|\[)")
+_LONGEST_MARK = 6
+"""Letters of what stands before the subject of an answer: ``doorst:``."""
 """How the subject of an answered or forwarded letter begins."""
 
 
@@ -124,7 +125,8 @@ def _with_subject(session: Session, reader: OrderReader, seat: Seat) -> tuple[st
     """The waiting lines, and before them a subject that is nothing but orders: people begin there."""
     subject = session.letter.subject
     lines = session.in_hand.pending
-    if len(session.visited) != 1 or not lines or _ANSWER.match(subject) or subject in session.letter.lines:
+    marked = 0 < len(word_before_colon(subject)) <= _LONGEST_MARK or subject.lstrip().startswith("[")
+    if len(session.visited) != 1 or not lines or marked or subject in session.letter.lines:
         return lines
     if not reader.orders(subject, seat):
         return lines

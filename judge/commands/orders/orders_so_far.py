@@ -6,7 +6,6 @@ the orders (submit).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -38,6 +37,7 @@ from judge.core.game import Seat
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader, Reading
 from judge.core.system.table_game import TableGame
+from judge.core.written_words import opens_with_letter, parts_between, sentences
 from judge.syntax import smalltalk
 from judge.syntax.commands.command_mistakes import misspelt_command
 from judge.syntax.proposals import mentions
@@ -49,7 +49,7 @@ _OF_ORDERS = frozenset(
 """Complaints about orders, however they are worded: no talk. Nor is the line at which the reading ended."""
 _OF_ANY_WORDS = frozenset({MAY_BE_NONE, UNSURE, "unknown-order", "unknown-place", "unknown-power"})
 """Complaints about words that need not be an order's."""
-_UNIT_AHEAD = re.compile(r"[afg]\s")
+_UNIT_LETTERS = "afg"
 _LONGEST_ORDER = 10
 """Words of a long order."""
 _FEW_WORDS = 3
@@ -305,7 +305,7 @@ def _lines_of(given: Sequence[Given], reader: OrderReader) -> dict[str, tuple[st
 
 def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
     """Decide whether a line that the notation does not know is as good as an example of a wish."""
-    if reading.orders or _UNIT_AHEAD.match(line.strip().lower()):
+    if reading.orders or opens_with_letter(line.strip(), _UNIT_LETTERS):
         return False
     codes = {complaint.code for complaint in reading.complaints}
     if reading.hanging or HANGING in codes:
@@ -353,7 +353,9 @@ def _aside(complaint: Complaint, rules: TableGame) -> str:
 
 def _ordering(line: str, reader: OrderReader, seat: Seat) -> bool:
     """Decide whether any part of a line is an order by itself."""
-    return any(reader.orders(part, seat) for part in re.split(r"[,;:]|[.!?]\s", line))
+    return any(
+        reader.orders(part, seat) for sentence in sentences(line) for part in parts_between(sentence, ",;:")
+    )
 
 
 def _says_instead(line: str, reading: Reading) -> bool:
@@ -369,7 +371,7 @@ def _hangs_above(line: str, reader: OrderReader, seat: Seat) -> bool:
     """Decide whether a line is the condition of the order above it, not of one in its first part."""
     if not reader.is_condition_of_above(line):
         return False
-    words = re.split("[,;:]", line)[0].split()[-_LONGEST_ORDER:]
+    words = parts_between(line, ",;:")[0].split()[-_LONGEST_ORDER:]
     return not any(reader.orders(" ".join(words[at:]), seat) for at in range(len(words)))
 
 

@@ -6,7 +6,6 @@ so it can give nothing away. Not here: how that is played (the game), a master's
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -26,7 +25,8 @@ from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import Preview, Suppose
 
 _MOST_SUPPOSED = 40
-_UNIT = re.compile(r"[a-z][+*]?\s", re.IGNORECASE)
+_BEHIND_UNITS = "+*"
+"""Signs that may stand behind the letter of a unit."""
 
 
 def preview(session: Playing, command: Preview) -> Session:
@@ -50,11 +50,17 @@ def suppose(session: Playing, command: Suppose) -> Session:
 def _is_condition(session: Playing, text: str) -> bool:
     """Decide whether what is supposed names neither an order nor whose it would be."""
     record = session.table()
-    if record.status is not GameStatus.ACTIVE or ":" in text.rstrip(" :") or _UNIT.match(text):
+    if record.status is not GameStatus.ACTIVE or ":" in text.rstrip(" :") or _begins_with_unit(text):
         return False
     rules, state = position(session, record)
     reader = rules.reader(state)
     return not any(reader.orders(text.rstrip(" :"), seat) for seat in rules.seats)
+
+
+def _begins_with_unit(text: str) -> bool:
+    """Decide whether a text begins with the letter of a unit: ``A Pisa``, ``G+ Pisa``."""
+    letter, *words = text.split(maxsplit=1)
+    return bool(words) and len(letter.rstrip(_BEHIND_UNITS)) == 1 and letter[0].isalpha()
 
 
 def add_preview(session: SignedOn) -> SignedOn:

@@ -7,7 +7,6 @@ conditions (language).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -38,6 +37,7 @@ from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus, ScheduledLine
+from judge.core.written_words import end_of_opening, names_a_year
 from judge.syntax.commands.basic_commands import Command, SetWait
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import Ahead, Branch
@@ -50,8 +50,8 @@ _MOST_WORDS = 12
 """Words of a line that is an order but for a mended letter at its beginning."""
 _MOST_LINES = 300
 _LONGEST_HEAD = 40
-_YEAR = re.compile(r"\b\d{4}\b")
-_IN = re.compile(r"\s*+(?:orders?\s++)?(?:in|for|en|pour|per|nel|im|für)\b", re.IGNORECASE)
+_BEFORE_PHASES = ("in", "for", "en", "pour", "per", "nel", "im", "für")
+_IN = (*_BEFORE_PHASES, *(f"{orders} {word}" for word in _BEFORE_PHASES for orders in ("order", "orders")))
 """How a heading begins that nothing follows on its line."""
 _SOON = frozenset({"now", "current", "this", "open"})
 
@@ -99,7 +99,11 @@ def with_headed_line(session: SignedOn, line: str) -> Session:
     """
     head, _, rest = line.partition(":")
     record = session.table()
-    dated = len(head) <= _LONGEST_HEAD and _YEAR.search(head) and (_IN.match(head) or rest.strip())
+    dated = (
+        len(head) <= _LONGEST_HEAD
+        and names_a_year(head)
+        and (end_of_opening(head.lstrip(), _IN) or rest.strip())
+    )
     if not dated or record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
         return with_line(session, line)
     phases = session.phases(record)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from judge.commands.orders.conditions import Read, can_be_read, split_branch
 from judge.core.system.orders import UnclearConditionError
+from judge.core.written_words import parts_between
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import Branch
 
@@ -20,7 +21,7 @@ _OTHERWISE = re.compile(
 )
 _BEHIND = re.compile(r"(.+?)(?<!\s)\s++if\s++([^,;]++)(?:[,;](.+))?", re.IGNORECASE)
 _END = " \t.,;"
-_PARTS = re.compile("[.,;:]")
+_BETWEEN_PARTS = ".,;:"
 
 
 def in_blocks(lines: Sequence[str], read: Read, is_order: IsOrder) -> tuple[str, ...]:
@@ -43,7 +44,7 @@ def _with_conditions_of_orders_above(lines: Sequence[str], read: Read, is_order:
         if rest and not can_be_read(rest, read):
             above, below = lines[number - 1], lines[number + 1] if number + 1 < len(lines) else ""
             heads = bool(below) and (bool(_word(below)) or is_order(below))
-            ordering = any(is_order(part) for part in _PARTS.split(rest))
+            ordering = any(is_order(part) for part in parts_between(rest, _BETWEEN_PARTS))
             if not (heads or ordering or _word(above)) and is_order(above):
                 yield f"({line.strip()})"
                 continue

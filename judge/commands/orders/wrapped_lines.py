@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
+from string import digits
 from typing import Any
 
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
+from judge.core.written_words import is_number, opens_with_letter
 
 _SHORTEST, _LONGEST = 40, 390
 """Letters of a line that may have been broken, and of what is put together."""
@@ -21,11 +23,11 @@ _NARROWEST, _WIDEST = 65, 132
 _OF_ONE_WIDTH = 15
 """By how many letters full lines of one letter differ."""
 _ENDS = (".", "!", "?", ":", ";", ">")
-_OWN_LINE = re.compile(r"\s*+(?:[-–*•·>#|(\[]|\d++\s*+[.):]|[afgt]\s|e(?:xpense)?\s?\d)", re.IGNORECASE)
-"""The beginning of a line that stands for itself: of a list, a table, notation."""
-_NOTATION = re.compile(r"\s*+(?:[afgt]\s|e(?:xpense)?\s?\d)", re.IGNORECASE)
-_OPEN_NUMBER = re.compile(r"[,;:]\s\(?\d{1,2}[.)]\Z")
-"""The number of a list at the end of a line, whose text stands below: ``answer 1) "A are h"; 2)``."""
+_MARKS = tuple("-–*•·>#|([")
+"""Signs that a line of a list, or of a table, begins with."""
+_BEHIND_NUMBERS = tuple(".):")
+_LETTERS, _EXPENSES = "afgt", ("expense", "e")
+"""Beginnings of notation: letters of units, and words before the number of an expense."""
 _COLUMNS = "   "
 """The blanks between the columns of a table."""
 _SENTENCE_END = re.compile(r"(?<=[\w)][.!?])\s+(?=[^\W\da-z_])")
@@ -73,15 +75,37 @@ def is_order(reader: OrderReader[Any], seat: Seat, line: str) -> bool:
 def _is_broken(line: str, following: str, width: int, full: int) -> bool:
     """Decide whether the next line goes on with this one. `full`: how many lines of the letter are full."""
     said, word = line.rstrip(), following.split(" ", maxsplit=1)[0]
-    if _OPEN_NUMBER.search(said) and not _OWN_LINE.match(line):
+    if _ends_with_number_of_list(said) and not _stands_for_itself(line):
         return True
-    if len(said) < _SHORTEST or said.endswith(_ENDS) or _OWN_LINE.match(following):
+    if len(said) < _SHORTEST or said.endswith(_ENDS) or _stands_for_itself(following):
         return False
-    if _NOTATION.match(line) or _COLUMNS in said.strip():
+    if _is_notation(line.lstrip()) or _COLUMNS in said.strip():
         return False
     if len(said) + 1 + len(word) <= width:
         return False
     return following[:1].islower() or full > 1
+
+
+def _stands_for_itself(line: str) -> bool:
+    """Decide whether a line begins as lines of a list, of a table and of notation do."""
+    line = line.lstrip()
+    behind = line.lstrip(digits)
+    numbered = behind != line and behind.lstrip().startswith(_BEHIND_NUMBERS)
+    return numbered or line.startswith(_MARKS) or _is_notation(line)
+
+
+def _is_notation(line: str) -> bool:
+    """Decide whether a line begins with the letter of a unit, or an expense and its number."""
+    expense = next((word for word in _EXPENSES if line.lower().startswith(word)), "")
+    number = line[len(expense) :].removeprefix(" ")[:1] if expense else ""
+    return number.isdecimal() or opens_with_letter(line, _LETTERS)
+
+
+def _ends_with_number_of_list(line: str) -> bool:
+    """Decide whether the text of a line's last number stands below: ``answer 1) "A are h"; 2)``."""
+    before, _, last = line.rpartition(" ")
+    number = last.removeprefix("(")
+    return before.endswith((",", ";", ":")) and number.endswith((".", ")")) and is_number(number[:-1], 2)
 
 
 def _pieces_of(line: str) -> Iterator[str]:

@@ -14,6 +14,7 @@ from judge.commands.session import Session
 from judge.core.options import ReminderPlan
 from judge.core.people import Person
 from judge.core.person_details import PersonDetails
+from judge.core.plain_text import words_between
 from judge.core.table import GameStatus
 from judge.syntax.commands.player_commands import SetQuietHours, SetReminders
 
@@ -22,7 +23,7 @@ MOST, FARTHEST = 6, 168
 _USUAL = frozenset({"une fois", "on", "once", "usual", "as usual", "normal", "default"})
 _NEVER = frozenset({"off", "none", "never"})
 _ITEM = re.compile(r"(\d{1,3})\s*+(?:h|hrs?|hours?|(d|days?))?(?![^\W_])", re.IGNORECASE)
-_BETWEEN = re.compile(r"[\s,;&+]|\band\b|\bbefore\b|\bthe\b|\bdeadlines?\b|\bahead\b", re.IGNORECASE)
+_BETWEEN = frozenset({"and", "before", "the", "deadline", "deadlines", "ahead"})
 _SPAN = re.compile(
     r"(?:from\s++|between\s++)?+(\d{1,2})(?:[:.h](\d\d))?\s*+(?:h|o'clock)?\s*+(?:-|–|to|until|till|and|à)\s*+"
     r"(\d{1,2})(?:[:.h](\d\d))?\s*+(?:h|o'clock)?",
@@ -88,8 +89,12 @@ def _stand(person: Person) -> replies.RemindersSet:
 def _hours(text: str) -> tuple[int, ...]:
     """Hours before a deadline, the farthest first; empty if the text is no list of them."""
     found = [int(number) * (24 if days else 1) for number, days in _ITEM.findall(text)]
-    rest = _BETWEEN.sub("", _ITEM.sub("", text))
-    if rest or len(set(found)) > MOST or not all(1 <= hours <= FARTHEST for hours in found):
+    rest = words_between(_ITEM.sub(" ", text), ",;&+")
+    if (
+        not _BETWEEN.issuperset(rest)
+        or len(set(found)) > MOST
+        or not all(1 <= hours <= FARTHEST for hours in found)
+    ):
         return ()
     return tuple(sorted(set(found), reverse=True))
 

@@ -18,19 +18,19 @@ from judge.core.game import Seat
 from judge.core.places import Role
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
+from judge.core.written_words import bare_words, parts_between
 
 _LONGEST = 40
 _QUOTED = re.compile(r"\"([^\"]+)\"|'([^']+)'")
-_PLAIN = re.compile(r"[\w .'-]+")
-_BETWEEN = re.compile(r"(?:(?<!\s)\s++)?[,;&+]\s*+|(?<!\s)\s++and\s++", re.IGNORECASE)
-_TO_ALL = re.compile(r"\b(all|everybody|everyone|but|except)\b", re.IGNORECASE)
+_IN_NAMES = frozenset(" .'-_")
+_TO_ALL = frozenset({"all", "everybody", "everyone", "but", "except"})
 
 
 def claim_name(session: SignedOn, rules: TableGame, name: str) -> tuple[bool, SignedOn]:
     """Tell whether a name is taken or a power's; if not, it is the writer's from now on."""
     record = session.table()
     me = session.sign_in.seat
-    if me is None or not name.strip() or len(name) > _LONGEST or not _PLAIN.fullmatch(name):
+    if me is None or not name.strip() or len(name) > _LONGEST or not _is_plain(name):
         return True, session
     owner = _owners(record).get(_key(name))
     if owner is not None:
@@ -81,14 +81,25 @@ def recipients_in(record: GameRecord, written: str) -> Addressed:
             rest.append(name)
         else:
             names |= [owners[_key(name)]]
-    for part in _BETWEEN.split(_QUOTED.sub(",", written)):
+    for part in _parts(_QUOTED.sub(",", written)):
         if _key(part) in owners:
             names |= [owners[_key(part)]]
         elif part:
             rest.append(part)
-    if names and any(_TO_ALL.search(part) for part in rest):
+    if names and not _TO_ALL.isdisjoint(bare_words(" ".join(rest).lower())):
         unknown = next(iter(names))
     return Addressed(names, ", ".join(rest) if names else written, unknown)
+
+
+def _parts(written: str) -> list[str]:
+    """The parts of a list between signs, and the word AND."""
+    words = ("," if word.lower() == "and" else word for word in written.split())
+    return [part.strip() for part in parts_between(" ".join(words), ",;&+")]
+
+
+def _is_plain(name: str) -> bool:
+    """Decide whether a name has letters, digits, and signs within names alone."""
+    return all(sign.isalnum() or sign in _IN_NAMES for sign in name)
 
 
 def mark(name: str) -> str:

@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 
 from judge.commands.information.help import game_of
 from judge.commands.session import Session, SignedOn
@@ -18,6 +17,7 @@ from judge.commands.wishes.found import Wish
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.slots import Sight, sights
 from judge.core.places import Role
+from judge.core.written_words import numbers_in, sentences
 from judge.understanding.intents import Row, words_of
 from judge.understanding.tokens import WORD, tokens
 
@@ -56,13 +56,12 @@ _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
 _NAMES = ("power", "place")
 _TABLE = "   "
 """What stands between the columns of a table."""
-_NUMBER = re.compile(r"\d+")
 _SLOT = re.compile(r"\{([a-z-]+)\}")
 _LONGEST = 400
 MASTER = Role.MASTER.value
 _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 """Those at a table that somebody else may lead."""
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+")
+_ENDS = ".!?;"
 _MOST_SENTENCES = 8
 _SHORTEST_CLAUSE = 3
 """Words of a part of a sentence that is looked at by itself."""
@@ -78,14 +77,11 @@ _ALL = {"powers": "power", "addresses": "address"}
 
 _FURTHER = {"place": "goal"}
 """Slots for the second name of a kind: where somebody goes."""
+_JOINING = frozenset(
+    {",", "&", "+", "and", "or", "nor", "et", "ou", "ni", "und", "oder", "e", "o", "y", "en", "of"}
+)
 _EACH = ("power", "option")
 """Kinds of names that a line may be said for one by one."""
-
-
-@cache
-def _side_by_side(kind: str) -> re.Pattern[str]:
-    slot = re.escape(f"{{{kind}}}")
-    return re.compile(rf"{slot}\s*(?:,|&|\+|and|or|nor|et|ou|ni|und|oder|e|o|y|en|of)\s*(?:a\s*)?(?={slot})")
 
 
 def role_of(session: Session) -> str:
@@ -119,7 +115,7 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         text = f"tell {spoken_to[1]} hello"
     if _TABLE in text or text.endswith(":"):
         return ()  # a table, a heading
-    parts = _SENTENCE.split(text)[:_MOST_SENTENCES]
+    parts = sentences(text, _ENDS)[:_MOST_SENTENCES]
     known = wishes(game_of(session))
     telling = [part for part in parts if part.strip() and not _refers_only(part, known)]
     found = [_without_talk(_wishes(session, part, role)) for part in dict.fromkeys((text, *telling))]
@@ -357,13 +353,9 @@ def _loses_something(sight: Sight, row: Row, lines: Sequence[str], lost: Sequenc
     """
     if row.carries:
         return False
-    shown = Counter(number for line in lines for number in _NUMBER.findall(line))
+    shown = Counter(number for line in lines for number in numbers_in(line))
     on_board = "place" in row.slots()
-    return (
-        "place" in lost
-        or (on_board and "power" in lost)
-        or bool(Counter(_NUMBER.findall(sight.text)) - shown)
-    )
+    return "place" in lost or (on_board and "power" in lost) or bool(Counter(numbers_in(sight.text)) - shown)
 
 
 def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:
@@ -373,7 +365,10 @@ def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:
     named = tuple(dict.fromkeys(sight.values.get(kind, ())))
     if not alone or kind not in _EACH or len(named) < 2:
         return ()
-    if len(_side_by_side(kind).findall(sight.text)) != len(sight.values[kind]) - 1:
+    _, *between, _ = sight.text.split(f"{{{kind}}}")
+    if not all(
+        words[:1] and words[0] in _JOINING and words[1:] in ([], ["a"]) for words in map(str.split, between)
+    ):
         return ()
     return tuple(line for name in named for line in _fill_slots(row.lines, {kind: (name,)}))
 
