@@ -136,8 +136,8 @@ def with_answer(session: Session, record: GameRecord, seat: Seat, reader: OrderR
 
 def numbers_in(said: str) -> tuple[int, ...]:
     """The numbers that a line consists of: ``1``, ``1 and 3``; none if it says anything else."""
-    words = words_between(said.lower().lstrip(" (#").rstrip(" .)!"), ",&+") if len(said) <= _LONGEST else []
+    said = said.lower().lstrip(" (#").rstrip(" .)!") if len(said) <= _LONGEST else ""
+    words = words_between(said, ",&+")
     signs = "".join(word for word in words if word not in _BETWEEN_NUMBERS)
-    ends = {*words[:1], *words[-1:]}
-    only = signs.isdecimal() and "0" not in signs and _BETWEEN_NUMBERS.isdisjoint(ends)
+    only = signs.isdecimal() and "0" not in signs and said[0].isdecimal() and said[-1].isdecimal()
     return tuple(dict.fromkeys(map(int, signs))) if only else ()
