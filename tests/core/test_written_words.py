@@ -8,9 +8,11 @@ from judge.core.written_words import (
     bare_words,
     end_of_opening,
     names_a_year,
+    opens_with_letter,
     parts_between,
     sentences,
     without_opening,
+    word_before_colon,
 )
 
 
@@ -48,3 +50,16 @@ def test_words_are_letters_digits_and_underscores() -> None:
 @pytest.mark.parametrize(("text", "named"), [("24Dec2026", True), ("12:30", False), ("14530 ducats", False)])
 def test_a_year_is_four_digits(text: str, named: bool) -> None:
     assert names_a_year(text) is named
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("Re[2]: orders", "re"), ("Trésor : 3", "trésor"), ("A Pisa: holds", ""), ("18:00", ""), ("re", "")],
+)
+def test_a_word_alone_before_a_colon(text: str, word: str) -> None:
+    assert word_before_colon(text) == word
+
+
+def test_a_letter_stands_alone_before_a_blank() -> None:
+    assert opens_with_letter("A Pisa", "af") and not opens_with_letter("an army", "af")
+    assert not opens_with_letter("", "af")
