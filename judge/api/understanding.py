@@ -2,11 +2,12 @@
 
 from judge.understanding import coverage
 from judge.understanding.corrections import corrected
-from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
+from judge.understanding.decide import ASKED, BLOCKED, ECHOED, ECHOED_UP_TO, NOTHING, TAKEN, Understood
 from judge.understanding.frames import NOT_THEIRS, Frame, frames_of
 from judge.understanding.lexicon import Lexicon, Meaning, lexicon, vocabularies
 from judge.understanding.memory import Memory
 from judge.understanding.mentions import GROUP, IT, Mention, Name, Piece
+from judge.understanding.operators import WITHDRAWN
 from judge.understanding.prices import LENIENT
 from judge.understanding.reader import Reader
 from judge.understanding.settling import Move
@@ -17,6 +18,7 @@ __all__ = [
     "ASKED",
     "BLOCKED",
     "ECHOED",
+    "ECHOED_UP_TO",
     "GROUP",
     "IT",
     "LENIENT",
@@ -24,6 +26,7 @@ __all__ = [
     "NOT_THEIRS",
     "NUMBER",
     "TAKEN",
+    "WITHDRAWN",
     "WORD",
     "Frame",
     "Lexicon",

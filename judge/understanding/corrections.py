@@ -1,27 +1,27 @@
 """Sentences in which later words take the place of earlier ones: ``to Urbino... no, on Perugia``.
 
-What is withdrawn is cut out, and what is left is read as one sentence; it is only asked about. Not here: the
-words that correct (grammar/sentences, `correction`), a name that is put right at once (fitting).
+What is withdrawn is cut out, and what is left is read as one sentence. It is taken with an echo where that
+leaves no choice: one order above is changed, by words that are all understood; else it is asked about. Not
+here: which words correct (correction_words), a name that is put right at once (fitting).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from judge.understanding.decide import ASKED, BLOCKED, NOTHING, Understood
+from judge.understanding.correction_words import SIGNS, parted, words_of
+from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon
-from judge.understanding.mentions import GROUP, IT, PIECE, SUM, Cell, Mention, Piece
-from judge.understanding.operators import sentences
+from judge.understanding.mentions import GROUP, IT, PIECE, SUM, Cell, Mention, Piece, Position
+from judge.understanding.operators import sentences, words_taking_back
 from judge.understanding.reader import Reader
 from judge.understanding.settling import Move, pieces_of
-from judge.understanding.tokens import DASH, SIGN, Token
+from judge.understanding.tokens import SIGN, Token
 
-_NO = frozenset({"no", "non", "nope", "nah", "nein", "nee"})
-"""Words that correct where signs part them from the rest (``. No, Perugia``)."""
-_SIGNS = frozenset({SIGN, DASH})
 _PAUSES = frozenset({",", ";", ":"})
 _NEVER = frozenset({"if", "or", "question", "later", "said", "draft"})
 """Words that block what would be left as well."""
@@ -48,64 +48,120 @@ class _Sentence(NamedTuple):
         return self.clauses[-1]
 
 
-def corrected(reader: Reader, text: str, before: Sequence[Move]) -> tuple[Understood, ...]:
-    """The sentences of a text that correct themselves, as they are meant in the end."""
+class _Meant(NamedTuple):
+    """What is meant in the end. `is_clear`: one order above is changed, by words that are all understood."""
+
+    said: tuple[Token, ...]
+    is_clear: bool
+
+
+class _Above(NamedTuple):
+    """What stands above a correction. `begun`: where; `is_clear`: whether it is taken as it stands."""
+
+    said: tuple[Token, ...] = ()
+    begun: int = 0
+    is_clear: bool = False
+
+
+def corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader) -> tuple[Understood, ...]:
+    """The sentences of a text that correct themselves, as they are meant in the end.
+
+    `strict`: reads what may be taken.
+    """
+    key = ("corrected", text, tuple(before), frozenset(strict.frames))
+    return strict.memory.result_of(key, lambda: _corrected(reader, text, before, strict))
+
+
+def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader) -> tuple[Understood, ...]:
     said, own = reader.read(text)
     found: dict[int, Understood] = {}
-    above: tuple[Token, ...] = ()
-    begun = reasons = 0
+    above = _Above()
+    reasons = 0
     open_correction = False
-    for start, end in sentences(said):
-        row = tuple(said[start:end])
-        first, *behind = _split_at_corrections(row, own)
-        if open_correction and not behind:
+    rows = [tuple(said[start:end]) for start, end in sentences(said)]
+    parts = [parted(row, own) for row in rows]
+    if all(len(part) == 1 for part in parts):
+        return ()
+    ordered = {move.piece for move in before if not move.only_named}
+    for row, part in zip(rows, parts, strict=True):
+        first, behind = part[0], part[1:]
+        goes_on = open_correction and not behind
+        if goes_on and (reasons or not _is_of_others(reader, row, own, before, ordered)):
             first, behind = (), [row]
+        if not behind or _names(reader.lattice_of(first, own, "")):
+            kept = first if behind else row
+            above = _Above(kept, row[0].start, _is_taken(strict, kept, own, before))
+            ordered |= {piece for one in _read(reader, kept, own, before).clauses for piece in pieces_of(one)}
+            reasons = 0
         if not behind:
-            above, begun, reasons = row, row[0].start, 0
+            if found and words_taking_back(row, own, reader.is_name) is not None:  # "Or to Siena?"
+                last, one = found.popitem()
+                found[last] = replace(one, what=ASKED)
             continue
-        if _names(reader.lattice_of(first, own, "")):
-            above, begun, reasons = first, row[0].start, 0
         changed = False
+        same_sentence = bool(first)
+        says_no_more = above.said == first or _are_idle(first, own)
         for words in behind:
-            meant = _replace_words(reader, above, _without_reasons(words, reader, own), own, before)
+            plain = _without_reasons(words, reader, own)
+            meant = _replace_words(
+                reader, above.said, plain, own, before, ordered, same_sentence=same_sentence
+            )
             open_correction = meant is None
             if meant is not None:
-                above, changed, reasons = meant, True, 0
-        reasons += open_correction
-        open_correction = open_correction and bool(above) and reasons <= MOST_REASONS
+                clear = above.is_clear and meant.is_clear and not reasons and says_no_more
+                clear = clear and words_of(plain) == words_of(words)
+                above, changed, reasons = _Above(meant.said, above.begun, clear), True, 0
+        reasons += open_correction and bool(behind[-1])
+        open_correction = open_correction and bool(above.said) and reasons <= MOST_REASONS
         if changed:
-            one = _understood(reader, above, own, before, (begun, row[-1].end))
-            found.pop(begun, None)
-            found |= {begun: one} if one is not None else {}
+            meant_now = _taken(strict, above, own, before, row) if above.is_clear else None
+            asked = meant_now or _understood(reader, above.said, own, before, (above.begun, row[-1].end))
+            found.pop(above.begun, None)
+            found |= {above.begun: asked} if asked is not None else {}
     return tuple(found.values())
 
 
-def _split_at_corrections(row: Sequence[Token], own: Sequence[Lexicon]) -> list[tuple[Token, ...]]:
-    """A sentence parted at the words that correct; nothing stands before one that begins it."""
-    parts: list[tuple[Token, ...]] = []
-    begun = at = 0
-    while at < len(row):
-        end = _corrects(row, at, own)
-        if end:
-            parts.append(tuple(row[begun:at]))
-            begun = at = end
-        else:
-            at += 1
-    first, *behind = (*parts, tuple(row[begun:]))
-    return [first, *(words for words in behind if any(token.kind not in _SIGNS for token in words))]
+def _is_of_others(
+    reader: Reader,
+    row: Sequence[Token],
+    own: Sequence[Lexicon],
+    before: Sequence[Move],
+    ordered: Collection[Piece],
+) -> bool:
+    """Decide whether a sentence orders only pieces that have no order above."""
+    clauses = _read(reader, row, own, before).clauses
+    pieces = {piece for one in clauses for piece in pieces_of(one)}
+    return bool(pieces) and pieces.isdisjoint(ordered)
 
 
-def _corrects(row: Sequence[Token], at: int, own: Sequence[Lexicon]) -> int:
-    """The end of words that correct; 0 if none begin here."""
-    meanings = [m for lexicon in own for m in lexicon.meanings(row, at)]
-    end = max((m.end for m in meanings if m.what == "join" and m.value == "correction"), default=0)
-    if end and any(m.what == "fill" and m.end > end for m in meanings):
-        return 0  # "sorry lads"
-    if end or row[at].text not in _NO:
-        return end
-    parted = at == 0 or row[at - 1].kind in _SIGNS
-    behind = row[at + 1] if at + 1 < len(row) else None
-    return at + 1 if parted and (behind is None or behind.kind in _SIGNS) else 0
+def _is_taken(strict: Reader, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move]) -> bool:
+    """Decide whether a sentence is taken as it stands, all of it."""
+    clauses, leaves_pieces = strict.clauses_of(tuple(said), own, before, None)
+    return bool(clauses) and not leaves_pieces and all(one.what in _SURE for one, _, _ in clauses)
+
+
+_SURE = frozenset({TAKEN, ECHOED})
+
+
+def _taken(
+    strict: Reader, above: _Above, own: Sequence[Lexicon], before: Sequence[Move], row: Sequence[Token]
+) -> Understood | None:
+    """What a corrected sentence means, where all of it is taken; `row`: the sentence that corrects."""
+    if not _is_taken(strict, above.said, own, before):
+        return None
+    clauses = [one for one, _, _ in strict.clauses_of(above.said, own, before, None)[0]]
+    lines = tuple(dict.fromkeys(_lines(clauses)))
+    cost = max(one.cost for one in clauses)
+    return Understood(
+        ECHOED,
+        above.begun,
+        row[-1].end,
+        lines,
+        (lines,),
+        cost=cost,
+        numbered=all(one.numbered for one in clauses),
+        sentence=(row[0].start, row[-1].end),
+    )
 
 
 def _names(lattice: Lattice) -> bool:
@@ -145,8 +201,14 @@ def _replace_words(
     words: Sequence[Token],
     own: Sequence[Lexicon],
     before: Sequence[Move],
-) -> tuple[Token, ...] | None:
-    """What stands above with some words in place of what they correct; None if they correct nothing."""
+    ordered: Collection[Piece],
+    *,
+    same_sentence: bool,
+) -> _Meant | None:
+    """What stands above with some words in place of what they correct; None if they correct nothing.
+
+    `ordered`: the pieces that have an order above; `same_sentence`: the words stand in the sentence above.
+    """
     old = _read(reader, above, own, before) if above else None
     if old is None or not old.clauses or not words:
         return None
@@ -156,38 +218,77 @@ def _replace_words(
     told = [one for one in new.clauses if not (one.by_pronoun or one.ellipsis or _is_of_all(one))]
     pieces = {piece for one in told for piece in pieces_of(one)}
     if pieces and new.clauses[0].cost <= _MOST_DOUBT and _is_about_first(new):
-        return _instead(old, new, pieces)
+        clear = len(new.clauses) == len(told) == len(pieces) and pieces <= set(ordered)
+        return _instead(old, new, pieces, is_clear=clear)
     what = _what_is_first(lattice)
+    clear = (same_sentence or len(old.clauses) == 1) and len(pieces_of(old.last)) <= 1
     if what == SUM:
         sums = [c for c in old.last.path if c.mention is not None and c.mention.what == SUM]
         if not sums:
             return None
         behind = old.said[sums[-1].end : old.last.end]
-        return (*old.said[: sums[-1].start], *words, *behind)
+        return _Meant((*old.said[: sums[-1].start], *words, *behind), clear and len(sums) == 1)
     if not units:
         return None
     if what == PIECE:
+        clear = clear and (_begins_with_mark(lattice) or _is_only_a_place(lattice, reader.position))
         goal = units[-1]
         if len(units) == 1:
-            return (*old.said[: goal.end], *words)
+            return _Meant((*old.said[: goal.end], *words), clear)
         mark = next((cell.start for cell in old.last.path if cell.end == goal.start and cell.marks), None)
         if mark is None:  # "avance sur", or none at all
-            return (*old.said[: goal.start], *words[_first_name(lattice) :])
-        return (*old.said[: mark if _begins_with_mark(lattice) else goal.start], *words)
+            begins = _first_name(lattice)
+            return _Meant(
+                (*old.said[: goal.start], *words[begins:]), clear and _are_idle(words[:begins], own)
+            )
+        return _Meant((*old.said[: mark if _begins_with_mark(lattice) else goal.start], *words), clear)
     if what == "verb":
         at = next((n for n, cells in enumerate(lattice.cells) if _is_deed(cells)), 0)
-        return (*old.said[: units[0].end], *words[at:])
+        subject = next(cell for cell in old.last.path if cell.mention is not None)
+        return _Meant((*old.said[: subject.end], *words[at:]), clear and _are_idle(words[:at], own))
     return None
 
 
-def _instead(old: _Sentence, new: _Sentence, pieces: set[Piece]) -> tuple[Token, ...]:
-    """New clauses in place of those above for the same pieces, or with the same goal; else behind them."""
+def _are_idle(words: Sequence[Token], own: Sequence[Lexicon]) -> bool:
+    """Decide whether words say nothing that an order could need (``to``, ``just``, a comma)."""
+    return all(
+        token.kind in SIGNS
+        or any(m.what in ("fill", "mark") for lexicon in own for m in lexicon.meanings(words, at))
+        for at, token in enumerate(words)
+    )
+
+
+def _is_only_a_place(lattice: Lattice, position: Position) -> bool:
+    """Decide whether the first name is one of a place, where nobody of the writer's stands, and of no power:
+    ``No, Perugia`` may speak to somebody, or of another piece.
+    """
+    mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
+    named = [one for cell in lattice.cells[_first_name(lattice)] if (one := _mention_in(cell)) is not None]
+    return all(not one.power and one.place not in mine for one in named)
+
+
+def _instead(old: _Sentence, new: _Sentence, pieces: set[Piece], *, is_clear: bool) -> _Meant:
+    """New clauses in place of those above for the same pieces, or with the same goal; else behind them.
+
+    Clear where no other order is changed by it, nor speaks of the same piece.
+    """
     goals = {one.values.get("to") for one in new.clauses} - {None}
     kept: list[Token] = []
     for clause in old.clauses:
-        same = pieces & set(pieces_of(clause)) or clause.values.get("to") in goals
+        of_piece = pieces & set(pieces_of(clause))
+        same = bool(of_piece) or clause.values.get("to") in goals
+        if of_piece:
+            is_clear = is_clear and of_piece == set(pieces_of(clause))
+        else:
+            is_clear = is_clear and not same and pieces.isdisjoint(_pieces_spoken_of(clause))
         kept += [] if same else [*old.said[clause.start : clause.end], _COMMA]
-    return (*kept, *new.said)
+    return _Meant((*kept, *new.said), is_clear)
+
+
+def _pieces_spoken_of(clause: Reading) -> Iterator[Piece]:
+    for value in clause.values.values():
+        several = value if isinstance(value, tuple) and not isinstance(value, Piece) else (value,)
+        yield from (one for one in several if isinstance(one, Piece))
 
 
 _COMMA = Token(",", SIGN, 0, 0)

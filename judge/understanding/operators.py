@@ -18,7 +18,7 @@ LATER, QUESTION, NOT, WITHDRAWN, DRAFT = "later", "question", "not", "withdrawn"
 MAY = "may"
 MOST_TO_TAKE_BACK, MOST_OF_A_NO = 4, 2
 """Words of a sentence that is nothing but a word like ``kidding``."""
-_CORRECTION = "correction"
+_CORRECTION, _OR = "correction", "or"
 _PART_OF_A_LIST = re.compile(r"\d{1,2}[.]\d{1,2}")
 _DEGREES = frozenset("\u00b0\u00ba\u00aao")
 """Signs behind the numbers of a list (``1°``)."""
@@ -92,6 +92,8 @@ def _abbreviates(said: Sequence[Token], at: int) -> bool:
         return True
     if at > 1 and said[at - 2].kind == "number" and before.text in ("d", "duc", "ducs"):
         return said[at + 1].text in _BEHIND_SHORT
+    if before.text in _OF_NUMBERS:
+        return said[at + 1].kind == "number"
     return before.kind == "word" and (len(before.text) == 1 or before.text in SHORT)
 
 
@@ -103,12 +105,14 @@ def _hesitates(said: Sequence[Token], at: int) -> bool:
 
 
 SHORT = frozenset(
-    {"supp", "sup", "conv", "arm", "gar", "exp", "transp", "st", "bes", "adv", "flt", "no", "mr", "dr"}
+    {"supp", "sup", "conv", "arm", "gar", "exp", "transp", "st", "bes", "adv", "flt", "mr", "dr"}
     | {"viz", "ie", "i.e", "eg", "esp", "namely", "resp", "mrs", "ms", "prof", "approx", "ca"}
 )
 """Words that may have a stop behind them, which ends no sentence."""
 
 
+_OF_NUMBERS = frozenset({"no"})
+"""Words that a stop cuts short before a number alone (``no. 2``)."""
 _BULLETS = frozenset("*\u2022\u00b7\u25aa\u25e6\u25cf+")
 _BEHIND_SHORT = frozenset({",", ";", ":", "to", "for"})
 """Words before which ``6 d.`` ends no sentence."""
@@ -272,15 +276,23 @@ def words_taking_back(
         if not passed and not interjection:
             break
         at = max(passed, at + 1)
-    words = [at for at, token in enumerate(said) if token.kind == "word"]
+    words = [n for n, token in enumerate(said) if token.kind == "word"]
+    if words and said[-1].text == "?" and _blocks_as(said, words[0], own, _OR):
+        return words[0], words[0] + 1  # "Or to Siena?"
+    only_denies = at >= len(said)  # "And then no."
     if len(words) > MOST_TO_TAKE_BACK or any(is_name(said[at].text) for at in words):
         return None
     for at in words:
-        kinds = (WITHDRAWN, NOT) if at == words[0] and len(words) <= MOST_OF_A_NO else (WITHDRAWN,)
+        denies = only_denies or (at == words[0] and len(words) <= MOST_OF_A_NO)
+        kinds = (WITHDRAWN, NOT) if denies else (WITHDRAWN,)
         for m in (m for lexicon in own for m in lexicon.meanings(said, at)):
             if m.what == "block" and m.value in kinds and not _is_covered(said, at, own, m):
                 return at, m.end
     return None
+
+
+def _blocks_as(said: Sequence[Token], at: int, own: Sequence[Lexicon], kind: str) -> bool:
+    return any((m.what, m.value) == ("block", kind) for lexicon in own for m in lexicon.meanings(said, at))
 
 
 def _correction_behind(said: Sequence[Token], start: int, own: Sequence[Lexicon]) -> tuple[int, int] | None:

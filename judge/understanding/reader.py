@@ -50,6 +50,8 @@ CLEAR_BESIDE = 3.0
 """Cost of clauses up to which the rest of their sentence is thought to be a remark, to ask about them."""
 MOST_ASKED_AFTER = 3
 """Words of the name of a piece that a question asks after (``The Naples fleet? Home.``)."""
+MOST_BETWEEN = 3
+"""Sentences above one that takes back which may be meant by it."""
 _WRITTEN_IN = ("en", "fr")
 """The languages that the notation itself may be written in."""
 _LETTERS, _ARROWS, _LONGEST_NAME = frozenset("AFGT"), frozenset({DASH, ARROW}), 4
@@ -84,7 +86,7 @@ class Reader:
         """The languages of a text by the words that are no names; those of the notation where they know as
         many as another.
         """
-        sure = languages_of([token for token in said if not self._is_name(token.text)], self.lexicons)
+        sure = languages_of([token for token in said if not self.is_name(token.text)], self.lexicons)
         return tuple(code for code in sure if code in _WRITTEN_IN) or sure
 
     def _has_words_for_names(self, text: str, said: Sequence[Token]) -> bool:
@@ -96,14 +98,15 @@ class Reader:
             return False
         for at, token in enumerate(said):
             behind = [one.text for one in takewhile(lambda one: one.kind == WORD, said[at + 1 :])]
-            names = [n for n in range(1, _LONGEST_NAME + 1) if self._is_name(" ".join(behind[:n]))]
+            names = [n for n in range(1, _LONGEST_NAME + 1) if self.is_name(" ".join(behind[:n]))]
             if text[token.start : token.end] in _LETTERS and behind and not names:
                 return True
             if token.kind in _ARROWS and behind and len(behind) not in names:
                 return True
         return False
 
-    def _is_name(self, words: str) -> bool:
+    def is_name(self, words: str) -> bool:
+        """Decide whether words name anything on the board."""
         return self.position.name(words) is not None
 
     def read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
@@ -114,7 +117,7 @@ class Reader:
         said = tokens(text)
         own = self.lexicons_for(said)
         said = with_signs_dictated(said, own)
-        return without_asides(without_remarks(said, own, self._is_name), own, self.position), own
+        return without_asides(without_remarks(said, own, self.is_name), own, self.position), own
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
         """Where a text only tells why its orders are given."""
@@ -130,19 +133,29 @@ class Reader:
         said = mended(said, own, self.position)[0]
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
         found = []
-        before: tuple[int, int] | None = None
+        before: list[tuple[Token, ...]] = []
         for start, end in sentences(said):
             piece = said[start:end]
             span = (piece[0].start, piece[-1].end)
-            for one in operators(piece, own, others, self.position.other_times, self._is_name):
+            for one in operators(piece, own, others, self.position.other_times, self.is_name):
                 place = (piece[one.start].start, piece[one.end - 1].end)
                 found.append((one, *place, span))
-            back = words_taking_back(piece, own, self._is_name)
-            if before is not None and back is not None:
+            back = words_taking_back(piece, own, self.is_name)
+            if back is not None:
                 place = (piece[back[0]].start, piece[back[1] - 1].end)
-                found.append((Operator(WITHDRAWN, *back), *place, before))
-            before = span
+                for above in self._down_to_an_order(before, own):
+                    found.append((Operator(WITHDRAWN, *back), *place, (above[0].start, above[-1].end)))
+            before.append(piece)
         return tuple(found)
+
+    def _down_to_an_order(
+        self, above: Sequence[tuple[Token, ...]], own: Sequence[Lexicon]
+    ) -> Iterator[tuple[Token, ...]]:
+        """The sentences above one that takes back, from the last one up to one that orders something."""
+        for piece in above[: -MOST_BETWEEN - 1 : -1]:
+            yield piece
+            if len(piece) > MOST_TOKENS or self.clauses_of(piece, own, (), None)[0]:
+                return
 
     def spoken(self, text: str) -> Iterator[SpokenSentence]:
         """The sentences of a text that nothing blocks, and what each speaks of, in order."""
@@ -166,9 +179,7 @@ class Reader:
         """Decide whether a text begins with words that take back what stands before it."""
         said = tokens(text)
         first = next(iter(sentences(said)), (0, 0))
-        return (
-            words_taking_back(said[first[0] : first[1]], self.lexicons_for(said), self._is_name) is not None
-        )
+        return words_taking_back(said[first[0] : first[1]], self.lexicons_for(said), self.is_name) is not None
 
     def is_draft(self, text: str) -> bool:
         """Decide whether a text says of its whole letter that it is no order yet."""
@@ -379,7 +390,7 @@ class Reader:
             return [], chart.names_pieces(0, len(lattice.said))
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
         blocks = operators(
-            lattice.said, own, others, self.position.other_times, self._is_name, verbs_cover=False
+            lattice.said, own, others, self.position.other_times, self.is_name, verbs_cover=False
         )
         used = [
             cell

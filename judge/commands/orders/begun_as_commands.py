@@ -6,6 +6,7 @@ Not here: commands themselves (syntax), reading the orders (order_lines).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from judge.commands.limits.line_costs import may_look
@@ -18,6 +19,9 @@ from judge.syntax.letters import Item, OrderLine, Said, Wrong
 
 _UNSURE = "unsure"
 """The complaint that asks what was meant."""
+_LONGEST_HEADING = 40
+"""Characters up to a colon."""
+_BULLET = re.compile(r"\A\s*+(?:\(?\d{1,2}[.):]|[-*+])\s*+")
 _LEAST = 4
 """Words of a line that may be an order and begins as a command: ``get orders`` asks for a page."""
 
@@ -40,8 +44,11 @@ def with_orders(session: Session, items: Iterable[Item]) -> Iterator[Item]:
             rules, state = position(session, record)
             reader = rules.reader(rules.view(state, seat).state if rules.hides_positions else state)
         tried = bool(line) and may_look(session.context.allowance, line)
-        takes_back = bool(headed) and reader is not None and reader.withdraws(headed)
-        is_order = tried and reader is not None and (takes_back or _is_order(reader.read(line, seat)))
+        behind = _BULLET.sub("", headed.partition(":")[2]).strip() if tried else ""
+        if behind and reader is not None and reader.orders(behind, seat):
+            yield OrderLine(behind)
+            continue
+        is_order = tried and reader is not None and (behind or _is_order(reader.read(line, seat)))
         yield OrderLine(line) if is_order else item
 
 
@@ -56,9 +63,11 @@ def _command_line_of(item: Item) -> str:
 
 
 def _heading_of_others(session: Session, item: Item) -> str:
-    """The line of a command that is not for the writer, if its word stands before a colon."""
+    """The line of a command that is not for the writer, if its word heads what stands behind a colon
+    (``edit:``, ``edit (ten minutes later):``).
+    """
     match item:
-        case Said(command=command, line=line) if line.partition(" ")[0].endswith(":"):
+        case Said(command=command, line=line) if ":" in line[:_LONGEST_HEADING]:
             return line if is_refused(session, command) else ""
     return ""
 

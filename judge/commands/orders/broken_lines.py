@@ -6,7 +6,7 @@ Not here: what becomes of the orders (order_lines), sentences over several lines
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -164,6 +164,11 @@ def _with_line_below(
         if not joined.complaints or better:
             rest.pop(0)
             line, reading = whole, joined
+    elif rest and reading.orders and not reading.complaints and reader.takes_back(rest[0]):
+        corrected = _with_correction_below(join, line, reading, rest[0], reader, seat)
+        if corrected is not None:
+            rest.pop(0)
+            line, reading = corrected
     elif rest and line.rstrip().endswith(",") and runs_on(line, rest[0], reader):
         whole, joined = join(line, rest[0])
         if len(joined.orders) > len(reading.orders) and not joined.complaints:
@@ -187,6 +192,29 @@ def _with_line_below(
                 rest.pop(0)
                 line, reading, ahead = whole, joined, None
     return line, reading, ahead
+
+
+def _with_correction_below(
+    join: Callable[[str, str], tuple[str, Reading]],
+    line: str,
+    reading: Reading,
+    following: str,
+    reader: OrderReader,
+    seat: Seat,
+) -> tuple[str, Reading] | None:
+    """A line that the next one corrects, as one with it, if that leaves no choice (``No, to Perugia``), or
+    what is meant is asked about.
+    """
+    ended = line.rstrip()
+    whole, joined = join(ended if ended.endswith(_SENTENCE_ENDS) else f"{ended}.", following)
+    if joined.corrects_itself and not joined.complaints:
+        return whole, joined
+    if reader.withdraws(following) or reader.orders(following, seat):
+        return None  # it says all that it means
+    lines = lines_offered(joined)
+    offered = {order for line in lines for part in line.split(";") for order in reader.orders(part, seat)}
+    asks = bool(lines) and all(one.of_a_clause for one in joined.complaints)
+    return (whole, joined) if asks and not offered <= set(reading.orders) else None
 
 
 def _join_next(

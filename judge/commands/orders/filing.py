@@ -14,8 +14,9 @@ from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import corrections, offers
 from judge.commands.orders.completing_orders import with_completing
 from judge.commands.orders.filed_lines import LinesFiled, LinesRead, SeatAtHand
+from judge.commands.orders.hanging_orders import no_order_of_now
 from judge.commands.orders.likely_orders import is_doubtful, with_likely
-from judge.commands.orders.merge import Given, Judged, judge
+from judge.commands.orders.merge import Given, Judged, judge, outlived
 from judge.commands.orders.needed_orders import meanings_together, with_needed
 from judge.commands.orders.order_lines import prose, read_waiting
 from judge.commands.orders.orders_answer import orders_reply
@@ -48,7 +49,7 @@ def file_lines(
     """
     at = _seat_at_hand(session, sign_in, seat, record, for_power)
     session, at, read = _read_lines(session, at)
-    judged = _judge_lines(at, read)
+    read, judged = _judge_lines(at, read)
     wanted: tuple[str, ...] = ()
     if not for_power:
         session, at, judged, wanted = _allow_one_correction(session, at, read, judged)
@@ -127,9 +128,16 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
     return session, at, read
 
 
-def _judge_lines(at: SeatAtHand, read: LinesRead) -> Judged:
+def _judge_lines(at: SeatAtHand, read: LinesRead) -> tuple[LinesRead, Judged]:
+    """What holds of the lines; an order that one which is not allowed was to replace is asked about."""
     given = [*read.new, *read.old] if read.older else [*read.old, *read.new]
-    return judge(at.rules, at.state, at.seat, given)
+    judged = judge(at.rules, at.state, at.seat, given)
+    fallen = outlived(at.rules, given, judged)
+    if not fallen:
+        return read, judged
+    judged = judge(at.rules, at.state, at.seat, [one for one in given if one not in fallen])
+    asked = (no_order_of_now(one.text, [one.order], at.reader) for one in fallen)
+    return replace(read, complaints=offers.number_offers((*read.complaints, *asked))), judged
 
 
 def _allow_one_correction(

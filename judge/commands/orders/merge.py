@@ -1,6 +1,7 @@
 """New orders laid over those on file: the last about a thing wins, the game judges the whole.
 
-A later order that is not allowed does not push an earlier, lawful one aside. Pure values in and out. Not
+A later order that is not allowed leaves what earlier letters put on file, and not an order of its own letter
+that it was to replace: nobody wants that one any more. Pure values in and out. Not
 here: reading lines and answering (orders.submit).
 """
 
@@ -63,6 +64,20 @@ def judge(game: TableGame, state: Any, seat: Seat, given: Sequence[Given]) -> Ju
         refused += [(kept[i], r) for i, r in sorted(bad.items())]
         gone = {id(kept[i]) for i in bad}
         left = [g for g in left if id(g) not in gone]
+
+
+def outlived(game: TableGame, given: Sequence[Given], judged: Judged) -> tuple[Given, ...]:
+    """Orders of a letter about things of which a later line of it orders what is not allowed."""
+    places = {id(one): place for place, one in enumerate(given)}
+    last = {game.slot(one.order): (places[id(one)], one.order) for one, _ in judged.refused if one.new}
+    return tuple(
+        one
+        for place, one in enumerate(given)
+        if one.new
+        and (later := last.get(game.slot(one.order))) is not None
+        and place < later[0]
+        and one.order != later[1]
+    )
 
 
 def overridden(game: TableGame, new: Sequence[Given], judged: Judged) -> tuple[tuple[Given, Given], ...]:

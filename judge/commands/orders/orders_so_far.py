@@ -104,6 +104,8 @@ class OrdersSoFar:
         """Drop the orders that a line takes back by their names; its reading without them, and whether any
         was dropped.
         """
+        if found.corrects_itself:
+            return found, False
         withdrawn = take_back_named(line, found, self.new, self.reader, self.seat)
         if withdrawn.gone:
             self.new[:] = withdrawn.left

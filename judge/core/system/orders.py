@@ -30,7 +30,8 @@ class Reading(Generic[O]):
     `echoed`: orders that were not plainly said, each with the writer's words for it; `rest`: orders for all
     that nothing else is said of, which are only sure where all else was understood; `hanging`: orders that
     hang on a condition that was not understood, and are none; `tells_what_then`: its condition is for what
-    it asks about itself (``should Siena be beaten, it goes to Pisa``), and nothing beside it hangs on it.
+    it asks about itself (``should Siena be beaten, it goes to Pisa``), and nothing beside it hangs on it;
+    `corrects_itself`: its words that take something back are about its own orders, which say what is meant.
     """
 
     orders: tuple[O, ...] = ()
@@ -39,6 +40,7 @@ class Reading(Generic[O]):
     rest: tuple[O, ...] = ()
     hanging: tuple[O, ...] = ()
     tells_what_then: bool = False
+    corrects_itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -480,9 +480,9 @@ class Sentences:
         return self._reader.understand(line, (*moves_of(above, self._reader.position.seat), *self._asked))
 
     def corrections_of(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
-        """Read what sentences that correct themselves mean in the end: only to be asked about."""
+        """Read what sentences that correct themselves mean in the end."""
         before = (*moves_of(above, self._reader.position.seat), *self._asked)
-        return corrected(self._lenient, line, before)
+        return corrected(self._lenient, line, before, self._reader)
 
     def guess(
         self, line: str, above: Sequence[Order], doubtful: Sequence[tuple[int, int]]

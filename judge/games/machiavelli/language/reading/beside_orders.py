@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.api.language import mentions
-from judge.api.understanding import Understood
+from judge.api.understanding import ASKED, ECHOED, ECHOED_UP_TO, Understood
 from judge.api.values import Complaint
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading import expense_numbers
@@ -23,12 +23,14 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     together,
 )
 from judge.games.machiavelli.language.reading.open_questions import MOST_DOUBT
-from judge.games.machiavelli.language.reading.taken_orders import Taken, values_of
-from judge.games.machiavelli.language.reading.written_units import Position
-from judge.games.machiavelli.language.understood import (
-    Block,
-    Sentences,
+from judge.games.machiavelli.language.reading.taken_orders import (
+    Taken,
+    take_orders,
+    units_by_letter,
+    values_of,
 )
+from judge.games.machiavelli.language.reading.written_units import Position
+from judge.games.machiavelli.language.understood import Block, Sentences
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Order, UnitOrder
 
@@ -42,8 +44,77 @@ def corrections_in(
     blocks: Sequence[Block],
     complaints: Sequence[Complaint],
 ) -> tuple[Understood, ...]:
-    """The sentences of a line that correct themselves, where anything of it is not understood."""
-    return sentences.corrections_of(line, above) if blocks or complaints else ()
+    """The sentences of a line that correct themselves in ways that are asked about, where anything of it is
+    not understood.
+    """
+    if not (blocks or complaints):
+        return ()
+    return tuple(one for one in sentences.corrections_of(line, above) if one.what != ECHOED)
+
+
+def clear_corrections_in(sentences: Sentences, line: str, above: Sequence[Order]) -> tuple[Understood, ...]:
+    """The sentences of a line that correct themselves, and leave no choice."""
+    return tuple(one for one in sentences.corrections_of(line, above) if one.what == ECHOED)
+
+
+def taken_with_corrections(
+    reader: NotationReader,
+    line: str,
+    free: Sequence[Attempt],
+    blocks: Sequence[Block],
+    above: Sequence[Order],
+    at: Position,
+) -> tuple[Taken, Sequence[Understood]]:
+    """What is taken of a line, and its sentences that correct themselves and leave no choice."""
+    sentences = sentences_at(reader, at)
+    clear = clear_corrections_in(sentences, line, above)
+    spans = [(one.start, one.end) for one in clear]
+    others = [attempt for attempt in free if not any(attempt.lies_in(span) for span in spans)]
+    apart = (*blocks, *(Block(ECHOED, *span, span) for span in spans))
+    taken = take_orders(sentences, line, others, apart, above, units_by_letter(reader, line, at), at)
+    return _with_clear_corrections(taken, line, clear, sentences, others), clear
+
+
+def _with_clear_corrections(
+    taken: Taken,
+    line: str,
+    corrected: Sequence[Understood],
+    sentences: Sentences,
+    others: Sequence[Attempt],
+) -> Taken:
+    """What is taken of a line, with the orders of sentences that correct themselves clearly, each echoed
+    with the words that correct. `others`: the parts of the line beside them.
+    """
+    for one in corrected:
+        found = sentences.orders(one.lines)
+        new = found if one.numbered else expense_numbers.without_numbers(found)
+        taken = without_corrected(taken, (one,), sentences)
+        fresh = tuple(order for order in new if order not in taken.orders)
+        echoed = tuple((order, line[slice(*one.sentence)]) for order in fresh)
+        still_open = tuple(c for c in taken.open_clauses if not one.start <= c.start < one.end)
+        taken = replace(
+            taken,
+            orders=(*taken.orders, *fresh),
+            echoed=(*taken.echoed, *echoed),
+            open_clauses=still_open,
+        )
+    rest = taken.open_clauses
+    known = all(c.of_rest and c.what == ASKED and c.lines and c.cost <= ECHOED_UP_TO for c in rest)
+    if not (corrected and rest and known) or any(one.wrong is not None for one in others):
+        return taken
+    units = {order.unit for order in taken.orders if isinstance(order, UnitOrder)}
+    for clause in rest:  # it was only asked about because of what is corrected
+        of_rest = sentences.orders(clause.lines)
+        left = [o for o in of_rest if not isinstance(o, UnitOrder) or o.unit not in units]
+        said = line[clause.start : clause.end]
+        taken = replace(
+            taken,
+            orders=(*taken.orders, *left),
+            echoed=(*taken.echoed, *((order, said) for order in left)),
+            rest=(*taken.rest, *left),
+            open_clauses=(),
+        )
+    return taken
 
 
 def without_corrected(taken: Taken, corrected: Sequence[Understood], sentences: Sentences) -> Taken:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from judge.api.understanding import ASKED, BLOCKED, ECHOED, TAKEN, tokens
+from judge.api.understanding import ASKED, BLOCKED, ECHOED, TAKEN, WITHDRAWN, tokens
 from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.mistaken import mistakes
@@ -16,8 +16,10 @@ from judge.games.machiavelli.language.reading import harmless_words
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.bare_words import with_all_meant
 from judge.games.machiavelli.language.reading.beside_orders import (
+    clear_corrections_in,
     corrections_in,
     questions_about_bracketed,
+    taken_with_corrections,
     units_in_brackets,
     with_corrections,
     without_corrected,
@@ -31,6 +33,7 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     together,
 )
 from judge.games.machiavelli.language.reading.coasts_asked import with_coasts_asked
+from judge.games.machiavelli.language.reading.doubted_later import with_rivals_asked, with_turned_asked
 from judge.games.machiavelli.language.reading.doubts import is_only_of_others
 from judge.games.machiavelli.language.reading.guesses import with_guesses, with_whole_offers
 from judge.games.machiavelli.language.reading.hanging import hanging, lone_conditions
@@ -83,9 +86,7 @@ def orders(
     if all(a.wrong is None for a in free):
         found = tuple(o for a in free for o in a.orders)
     else:
-        found = take_orders(
-            sentences_at(reader, at), line, free, blocks, above, units_by_letter(reader, line, at), at
-        ).orders
+        found = taken_with_corrections(reader, line, free, blocks, above, at)[0].orders
     found = () if found and hanging(_without_blocked(line, blocks), found) is not None else found
     return () if rivals_for_a_unit(found, at) else found
 
@@ -136,11 +137,14 @@ def _doubtful_remark(
     read = [(a.start, a.end) for a in attempts if a.wrong is None and a.orders]
     said = [one for one in sentences_at(reader, at).understand(line, above) if one.lines or one.choices]
     clauses = [(one.start, one.end) for one in said]
+    clear = [(one.start, one.end) for one in clear_corrections_in(sentences_at(reader, at), line, above)]
     offered = [(c.start, c.end) for c in found.complaints if c.corrected or c.facts.get("lines")]
     mine = {str(unit.area) for unit in at.state.units_of(at.seat)}
     places = {str(at.seat), *mine, *(str(value) for order in found.orders for value in values_of(order))}
     for span in (*inside, *grounds, *heads, *parts):
         text = line[span[0] : span[1]]
+        if any(_lies_in(span, one) for one in clear):
+            continue
         whole = span in inside or span in grounds or span in heads
         if span in heads and harmless_words.is_harmless_heading(text, reader.names):
             continue
@@ -196,12 +200,13 @@ def _reading(
             else Reading((), (question(line, (0, len(line)), UNSURE, twice),))
         )
     sentences = sentences_at(reader, at)
-    taken = take_orders(sentences, line, free, blocks, above, units_by_letter(reader, line, at), at)
+    taken, clear = taken_with_corrections(reader, line, free, blocks, above, at)
     if taken.orders and (word := hanging(_without_blocked(line, blocks), taken.orders)) is not None:
         asked_about = hanging_complaint(line, word.span(), taken.orders, reader, at)
         return Reading(complaints=(asked_about,), hanging=taken.orders)
     if twice := rivals_for_a_unit(taken.orders, at):
         return Reading((), (question(line, (0, len(line)), UNSURE, twice),))
+    blocks = tuple(b for b in blocks if not any(one.start <= b.start < one.end for one in clear))
     complaints = [
         c
         for block in blocks
@@ -212,7 +217,7 @@ def _reading(
     corrected = corrections_in(sentences, line, above, blocks, complaints)
     taken = without_corrected(taken, corrected, sentences)
     complaints = with_corrections(complaints, line, corrected, sentences, taken, at)
-    asked = [(one.start, one.end) for one in corrected]
+    asked = [(one.start, one.end) for one in (*corrected, *clear)]
     complaints = with_guesses(
         complaints, reader, sentences, line, above, taken.orders, taken.open_clauses, at, asked
     )
@@ -220,6 +225,9 @@ def _reading(
     complaints = [or_of_another_phase(reader, line, free, one, at) for one in complaints]
     complaints += complaints_about_sentences(line, complaints, taken, sentences)
     complaints = with_all_meant(complaints, sentences, line, above, at)
+    complaints = [c for c in complaints if not any(one.start <= c.start < one.end for one in clear)]
+    taken, complaints = with_rivals_asked(taken, complaints, reader, at)
+    taken, complaints = with_turned_asked(taken, complaints, line, free, asked, reader.names, at)
     also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
     hung = tuple(o for block in blocks for o in _hung(attempts, block, taken, sentences))
     return Reading(
@@ -229,6 +237,7 @@ def _reading(
         taken.rest,
         hung,
         _all_for_a_defeat(reader, complaints, at) and _goes_on_about_it(line),
+        bool(clear),
     )
 
 
@@ -332,7 +341,8 @@ def _blocks(
     lone = tuple(
         block
         for block in _lone_conditions(sentences, line, attempts)
-        if not is_only_of_others(
+        if not any(b.kind == WITHDRAWN and block.start <= b.start < block.end for b in found)
+        and not is_only_of_others(
             line[block.start : block.end],
             (),
             places_not_in(reader.names, line[: block.start] + line[block.end :]),

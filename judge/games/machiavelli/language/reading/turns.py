@@ -19,7 +19,11 @@ from judge.games.machiavelli.model.orders import Order
 
 _LONGEST = 400
 """Characters of a line that are read."""
+_LETTERS = frozenset("afgt")
+"""Units, by the letters of the notation."""
 _ENDS = frozenset({".", "!", "?"})
+_OF_CHANGES = "withdraws", "is_wrong", "rather_not", "replaces"
+"""Phrases that take something back or put something in its place."""
 _FIRST = 6
 """Words of a sentence among which those stand that turn away only there (``No, ...``)."""
 
@@ -37,6 +41,14 @@ def orders_turned_from(line: str, orders: Sequence[Order], names: Names) -> Sequ
     return tuple(dict.fromkeys(found))
 
 
+def sentences_that_turn(line: str) -> Iterator[tuple[int, int]]:
+    """The places of the sentences of a line that turn away from something."""
+    if len(line) <= _LONGEST:
+        for sentence in _sentences(tokens(line)):
+            if sentence and _turns_away(sentence):
+                yield sentence[0].start, sentence[-1].end
+
+
 def _sentences(said: Sequence[Token]) -> Iterator[Sequence[Token]]:
     begun = 0
     for at, token in enumerate(said):
@@ -50,9 +62,16 @@ def _turns_away(sentence: Sequence[Token]) -> bool:
     """Decide whether a sentence has words of somebody who thinks again."""
     first = next((at for at, token in enumerate(sentence) if token.kind == WORD), 0)
     return any(
-        phrase_at(sentence, at, "turns") or (at - first < _FIRST and _turns_ahead(sentence, at))
+        phrase_at(sentence, at, "turns")
+        or _changes(sentence, at)
+        or (at - first < _FIRST and _turns_ahead(sentence, at))
         for at in range(first, len(sentence))
     )
+
+
+def _changes(sentence: Sequence[Token], at: int) -> bool:
+    """Decide whether words of a change stand in a sentence, whatever they mean there (``amend``)."""
+    return any(phrase_at(sentence, at, kind) and not phrase_at(sentence, at, "weak") for kind in _OF_CHANGES)
 
 
 def _turns_ahead(sentence: Sequence[Token], at: int) -> bool:
@@ -60,7 +79,10 @@ def _turns_ahead(sentence: Sequence[Token], at: int) -> bool:
     if not _begins(sentence, at):
         return False
     ends = at + 1 < len(sentence) and sentence[at + 1].kind != WORD
-    return bool(phrase_at(sentence, at, "turns_ahead") or (ends and phrase_at(sentence, at, "turns_alone")))
+    puts = any(phrase_at(sentence, at, kind) for kind in ("replaces", "makes"))
+    return bool(
+        puts or phrase_at(sentence, at, "turns_ahead") or (ends and phrase_at(sentence, at, "turns_alone"))
+    )
 
 
 def _begins(sentence: Sequence[Token], at: int) -> bool:
@@ -71,11 +93,21 @@ def _begins(sentence: Sequence[Token], at: int) -> bool:
 def _orders_named(sentence: Sequence[Token], orders: Sequence[Order], names: Names) -> Sequence[Order]:
     """The orders of units and places that a sentence names; if it names none, of that kind of unit."""
     _, places = without_names(sentence, names)
+    places |= {str(place) for at in range(len(sentence)) if (place := _short_place(sentence, at, names))}
     if places:
         own = [order for order in orders if _area(order) in places]
         return own or [order for order in orders if any(str(value) in places for value in values_of(order))]
     kinds = {kind for at in range(len(sentence)) if (kind := kind_named(sentence, at))}
     return [order for order in orders if str(getattr(getattr(order, "unit", None), "kind", "")) in kinds]
+
+
+def _short_place(sentence: Sequence[Token], at: int, names: Names) -> str | None:
+    """The place that a word abbreviates behind the letter of a unit, or alone between signs (``"alp"``)."""
+    ahead = sentence[at - 1] if at else None
+    behind = sentence[at + 1] if at + 1 < len(sentence) else None
+    of_unit = ahead is not None and ahead.text in _LETTERS and ahead.capital
+    alone = all(one is None or one.kind != WORD for one in (ahead, behind))
+    return names.places.get(sentence[at].text) if of_unit or alone else None
 
 
 def _area(order: Order) -> str:

@@ -31,7 +31,7 @@ _MOST_WORDS = 12
 _ENDS = frozenset({",", ";", ":", ".", "!", "?", "(", ")", "[", "]"})
 _TURNS = "rather_not", "after_all", "denied"
 _DEEDS: Mapping[str, tuple[type[o.Order], ...]] = {
-    "support": (o.Support,),
+    "support": (o.Support, o.AreaSupport),
     "convoy": (o.Transport, o.TransportFor),
     "besiege": (o.Besiege,),
     "move": (o.Advance,),
@@ -145,7 +145,7 @@ def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
         yield _Withdrawn(behind[:end], weak=verb in _phrases("weak"), instead=begins)
         return
     if clause and clause[-1].text in _words("at_the_end"):
-        yield _Withdrawn(clause[at:-1])
+        yield _Withdrawn(clause[at + phrase_at(clause, at, "takes") : -1])
         return
     for there in range(at + 1, len(clause)):
         if count := phrase_at(clause, there, "is_wrong"):

@@ -1,0 +1,84 @@
+"""Orders of a line that later words of it leave in doubt: they are asked about.
+
+A sentence that offers another order for the same unit does so, and one that turns away from what stands above
+it (``Forget Pisa``, ``For A Ver, amend to Trent``). Not here: lines above (commands), sentences that correct
+themselves (`judge.understanding`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.api.understanding import ECHOED, TAKEN
+from judge.api.values import Complaint
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.order_subjects import slot
+from judge.games.machiavelli.language.reading import turns
+from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader
+from judge.games.machiavelli.language.reading.clause_questions import MAY_BE_NONE, question, together
+from judge.games.machiavelli.language.reading.taken_orders import Taken
+from judge.games.machiavelli.language.reading.written_units import Position
+from judge.games.machiavelli.model.orders import Order, UnitOrder
+
+Span = tuple[int, int]
+
+
+def with_rivals_asked(
+    taken: Taken, complaints: Sequence[Complaint], reader: NotationReader, at: Position
+) -> tuple[Taken, list[Complaint]]:
+    """What is taken, without orders for units of which a complaint offers another one; it offers both."""
+    found: list[Complaint] = []
+    for complaint in complaints:
+        lines = tuple(map(str, complaint.facts.get("lines", ()))) if complaint.of_a_clause else ()
+        offered = [
+            order for line in lines for part in line.split(";") for order in reader.notation_orders(part, at)
+        ]
+        slots = {slot(order) for order in offered if isinstance(order, UnitOrder)}
+        rivals = [order for order in taken.orders if slot(order) in slots and order not in offered]
+        if rivals:
+            taken = _without(taken, rivals)
+            again = (order_text.of_scenario(order, at.scenario) for order in rivals)
+            lines = tuple(dict.fromkeys((*lines, *map(str, again))))
+        facts = {**complaint.facts, "lines": lines} if rivals else complaint.facts
+        found.append(replace(complaint, facts=facts))
+    return taken, found
+
+
+def with_turned_asked(
+    taken: Taken,
+    complaints: Sequence[Complaint],
+    line: str,
+    attempts: Sequence[Attempt],
+    corrected: Sequence[Span],
+    names: Names,
+    at: Position,
+) -> tuple[Taken, list[Complaint]]:
+    """What is taken, without orders from which a sentence turns away that is none itself."""
+    read = [(one.start, one.end) for one in taken.clauses if one.what in (TAKEN, ECHOED)]
+    read += [(one.start, one.end) for one in attempts if one.orders and one.wrong is None]
+    found = list(complaints)
+    for span in turns.sentences_that_turn(line):
+        if any(_meet(span, one) for one in (*read, *corrected)):
+            continue
+        turned = turns.orders_turned_from(line[slice(*span)], taken.orders, names) if span[0] else ()
+        if turned:
+            taken = _without(taken, turned)
+            lines = [order_text.of_scenario(order, at.scenario) for order in turned]
+            found = [one for one in found if not span[0] <= one.start < span[1]]
+            found.append(question(line, span, MAY_BE_NONE, together(lines)))
+    return taken, found
+
+
+def _without(taken: Taken, orders: Sequence[Order]) -> Taken:
+    return replace(
+        taken,
+        orders=tuple(order for order in taken.orders if order not in orders),
+        echoed=tuple(pair for pair in taken.echoed if pair[0] not in orders),
+        rest=tuple(order for order in taken.rest if order not in orders),
+    )
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
