@@ -76,6 +76,7 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
     said, own = reader.read(text)
     found: dict[int, Understood] = {}
     above = _Above()
+    as_written: tuple[str, ...] = ()
     reasons = 0
     open_correction = False
     rows = [tuple(said[start:end]) for start, end in sentences(said)]
@@ -91,6 +92,7 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
         if not behind or _names(reader.lattice_of(first, own, "")):
             kept = first if behind else row
             above = _Above(kept, row[0].start, _is_taken(strict, kept, own, before))
+            as_written = _lines_of(strict, kept, own, before)
             ordered |= {piece for one in _read(reader, kept, own, before).clauses for piece in pieces_of(one)}
             reasons = 0
         if not behind:
@@ -115,6 +117,8 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
         open_correction = open_correction and bool(above.said) and reasons <= MOST_REASONS
         if changed:
             meant_now = _taken(strict, above, own, before, row) if above.is_clear else None
+            if meant_now is not None and meant_now.lines == as_written:
+                meant_now = None  # nothing is changed: "No wait, I need that fleet."
             asked = meant_now or _understood(reader, above.said, own, before, (above.begun, row[-1].end))
             found.pop(above.begun, None)
             found |= {above.begun: asked} if asked is not None else {}
@@ -143,6 +147,13 @@ def _is_taken(strict: Reader, said: Sequence[Token], own: Sequence[Lexicon], bef
 _SURE = frozenset({TAKEN, ECHOED})
 
 
+def _lines_of(
+    strict: Reader, said: Sequence[Token], own: Sequence[Lexicon], before: Sequence[Move]
+) -> tuple[str, ...]:
+    clauses = [one for one, _, _ in strict.clauses_of(tuple(said), own, before, None)[0]]
+    return tuple(dict.fromkeys(_lines(clauses)))
+
+
 def _taken(
     strict: Reader, above: _Above, own: Sequence[Lexicon], before: Sequence[Move], row: Sequence[Token]
 ) -> Understood | None:
@@ -150,7 +161,7 @@ def _taken(
     if not _is_taken(strict, above.said, own, before):
         return None
     clauses = [one for one, _, _ in strict.clauses_of(above.said, own, before, None)[0]]
-    lines = tuple(dict.fromkeys(_lines(clauses)))
+    lines = _lines_of(strict, above.said, own, before)
     cost = max(one.cost for one in clauses)
     return Understood(
         ECHOED,
@@ -264,7 +275,7 @@ def _is_only_a_place(lattice: Lattice, position: Position) -> bool:
     """
     mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
     named = [one for cell in lattice.cells[_first_name(lattice)] if (one := _mention_in(cell)) is not None]
-    return all(not one.power and one.place not in mine for one in named)
+    return all(not (one.power or one.kind) and one.place not in mine for one in named)
 
 
 def _instead(old: _Sentence, new: _Sentence, pieces: set[Piece], *, is_clear: bool) -> _Meant:

@@ -283,7 +283,7 @@ def words_taking_back(
     if len(words) > MOST_TO_TAKE_BACK or any(is_name(said[at].text) for at in words):
         return None
     for at in words:
-        denies = only_denies or (at == words[0] and len(words) <= MOST_OF_A_NO)
+        denies = (only_denies and at == words[-1]) or (at == words[0] and len(words) <= MOST_OF_A_NO)
         kinds = (WITHDRAWN, NOT) if denies else (WITHDRAWN,)
         for m in (m for lexicon in own for m in lexicon.meanings(said, at)):
             if m.what == "block" and m.value in kinds and not _is_covered(said, at, own, m):

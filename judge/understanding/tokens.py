@@ -51,8 +51,17 @@ class Token:
 
 def tokens(text: str) -> tuple[Token, ...]:
     """All tokens of a text, in order. ``don't`` is two, ``don`` and ``'t``; so is ``l'armee``."""
+    return _tokens_known(text) if len(text) <= _LONGEST_KNOWN else _tokens(text)
+
+
+def _tokens(text: str) -> tuple[Token, ...]:
     found = tuple(_join_apostrophes([*_plain_tokens(text)]))
     return found if _STOP not in text else tuple(_telegram_tokens(found, text))
+
+
+_LONGEST_KNOWN = 400
+"""Characters of a text whose tokens are kept: a line is asked for them many times."""
+_tokens_known = lru_cache(1024)(_tokens)
 
 
 def _telegram_tokens(found: tuple[Token, ...], text: str) -> Iterator[Token]:

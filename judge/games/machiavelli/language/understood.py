@@ -147,6 +147,8 @@ class BoardPosition:
             if word
             else ()
         )
+        if not fleets:
+            return ""
         there = {
             str(place)
             for form, place in self.names.full_places.items()

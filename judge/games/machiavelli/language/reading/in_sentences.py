@@ -226,8 +226,8 @@ def _reading(
     complaints += complaints_about_sentences(line, complaints, taken, sentences)
     complaints = with_all_meant(complaints, sentences, line, above, at)
     complaints = [c for c in complaints if not any(one.start <= c.start < one.end for one in clear)]
-    taken, complaints = with_rivals_asked(taken, complaints, reader, at)
-    taken, complaints = with_turned_asked(taken, complaints, line, free, asked, reader.names, at)
+    taken, complaints = with_rivals_asked(taken, complaints, free, sentences, reader, at)
+    taken, complaints = with_turned_asked(taken, complaints, line, free, asked, sentences, reader.names, at)
     also = tuple(pair for pair in echoed if pair[0] in taken.orders and not taken.as_sentences)
     hung = tuple(o for block in blocks for o in _hung(attempts, block, taken, sentences))
     return Reading(

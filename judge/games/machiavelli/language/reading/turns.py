@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.api.understanding import WORD, Token, tokens
+from judge.api.understanding import WORD, Lexicon, Token, tokens
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading.harmless_words import without_names
 from judge.games.machiavelli.language.reading.headings import kind_named
 from judge.games.machiavelli.language.reading.taken_orders import values_of
 from judge.games.machiavelli.language.reading.withdrawals import phrase_at
+from judge.games.machiavelli.language.understood import lexicons
 from judge.games.machiavelli.model.orders import Order
 
 _LONGEST = 400
 """Characters of a line that are read."""
+_IDLE = frozenset({"fill", "mark", "join"})
 _LETTERS = frozenset("afgt")
 """Units, by the letters of the notation."""
 _ENDS = frozenset({".", "!", "?"})
@@ -26,6 +28,8 @@ _OF_CHANGES = "withdraws", "is_wrong", "rather_not", "replaces"
 """Phrases that take something back or put something in its place."""
 _FIRST = 6
 """Words of a sentence among which those stand that turn away only there (``No, ...``)."""
+_AT_ONCE = 2
+"""The same where they turn from a sentence before, and not from what stands before them in their own."""
 
 
 def orders_turned_from(line: str, orders: Sequence[Order], names: Names) -> Sequence[Order]:
@@ -45,26 +49,52 @@ def sentences_that_turn(line: str) -> Iterator[tuple[int, int]]:
     """The places of the sentences of a line that turn away from something."""
     if len(line) <= _LONGEST:
         for sentence in _sentences(tokens(line)):
-            if sentence and _turns_away(sentence):
+            if sentence and _turns_away(sentence, _AT_ONCE):
                 yield sentence[0].start, sentence[-1].end
+
+
+def lone_places(line: str, names: Names) -> Iterator[tuple[tuple[int, int], str]]:
+    """The sentences of a line that only name a place, and idle words beside it: ``Piombino, rather.``"""
+    if len(line) > _LONGEST:
+        return
+    for sentence in _sentences(tokens(line)):
+        rest, named = without_names(sentence, names)
+        place = next(iter(named)) if len(named) == 1 else ""
+        words = [token for token in rest if token.kind == WORD]
+        if place in names.place_titles and any(_knows_all(words, lexicon) for lexicon in lexicons().values()):
+            yield (sentence[0].start, sentence[-1].end), place
+
+
+def _knows_all(words: Sequence[Token], lexicon: Lexicon) -> bool:
+    return all(
+        any(m.what in _IDLE for m in lexicon.meanings(words, at)) or phrase_at(words, at, "besides")
+        for at in range(len(words))
+    )
 
 
 def _sentences(said: Sequence[Token]) -> Iterator[Sequence[Token]]:
     begun = 0
     for at, token in enumerate(said):
-        if token.text in _ENDS and at + 1 < len(said):
+        if token.text in _ENDS and at + 1 < len(said) and not _hesitates(said, at):
             yield said[begun:at]
             begun = at + 1
     yield said[begun:]
 
 
-def _turns_away(sentence: Sequence[Token]) -> bool:
-    """Decide whether a sentence has words of somebody who thinks again."""
+def _hesitates(said: Sequence[Token], at: int) -> bool:
+    """Decide whether a stop is one of several before a word in small letters (``Verona... no, Padua``)."""
+    dots = said[at + 1].text == "." or (at > 0 and said[at - 1].text == ".")
+    behind = next((token for token in said[at + 1 :] if token.text != "."), None)
+    return dots and behind is not None and behind.kind == WORD and not behind.capital
+
+
+def _turns_away(sentence: Sequence[Token], among: int = _FIRST) -> bool:
+    """Decide whether a sentence has words of somebody who thinks again; some only among its first words."""
     first = next((at for at, token in enumerate(sentence) if token.kind == WORD), 0)
     return any(
         phrase_at(sentence, at, "turns")
         or _changes(sentence, at)
-        or (at - first < _FIRST and _turns_ahead(sentence, at))
+        or (at - first < among and _turns_ahead(sentence, at))
         for at in range(first, len(sentence))
     )
 
