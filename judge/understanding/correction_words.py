@@ -15,7 +15,7 @@ _NO = frozenset({"no", "non", "nope", "nah", "nein", "nee"})
 SIGNS = frozenset({SIGN, DASH})
 
 
-def parted(row: Sequence[Token], own: Sequence[Lexicon]) -> list[tuple[Token, ...]]:
+def parts_of(row: Sequence[Token], own: Sequence[Lexicon]) -> list[tuple[Token, ...]]:
     """A sentence parted at the words that correct; nothing stands before one that begins it."""
     parts: list[tuple[Token, ...]] = []
     begun = at = 0

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge.understanding.correction_words import SIGNS, parted, words_of
+from judge.understanding.correction_words import SIGNS, parts_of, words_of
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
@@ -80,7 +80,7 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
     reasons = 0
     open_correction = False
     rows = [tuple(said[start:end]) for start, end in sentences(said)]
-    parts = [parted(row, own) for row in rows]
+    parts = [parts_of(row, own) for row in rows]
     if all(len(part) == 1 for part in parts):
         return ()
     ordered = {move.piece for move in before if not move.only_named}

@@ -16,7 +16,7 @@ from judge.commands.orders.completing_orders import with_completing
 from judge.commands.orders.filed_lines import LinesFiled, LinesRead, SeatAtHand
 from judge.commands.orders.hanging_orders import no_order_of_now
 from judge.commands.orders.likely_orders import is_doubtful, with_likely
-from judge.commands.orders.merge import Given, Judged, judge, outlived
+from judge.commands.orders.merge import Given, Judged, judge, orders_outlived
 from judge.commands.orders.needed_orders import meanings_together, with_needed
 from judge.commands.orders.order_lines import prose, read_waiting
 from judge.commands.orders.orders_answer import orders_reply
@@ -132,7 +132,7 @@ def _judge_lines(at: SeatAtHand, read: LinesRead) -> tuple[LinesRead, Judged]:
     """What holds of the lines; an order that one which is not allowed was to replace is asked about."""
     given = [*read.new, *read.old] if read.older else [*read.old, *read.new]
     judged = judge(at.rules, at.state, at.seat, given)
-    fallen = outlived(at.rules, given, judged)
+    fallen = orders_outlived(at.rules, given, judged)
     if not fallen:
         return read, judged
     judged = judge(at.rules, at.state, at.seat, [one for one in given if one not in fallen])

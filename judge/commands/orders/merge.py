@@ -66,7 +66,7 @@ def judge(game: TableGame, state: Any, seat: Seat, given: Sequence[Given]) -> Ju
         left = [g for g in left if id(g) not in gone]
 
 
-def outlived(game: TableGame, given: Sequence[Given], judged: Judged) -> tuple[Given, ...]:
+def orders_outlived(game: TableGame, given: Sequence[Given], judged: Judged) -> tuple[Given, ...]:
     """Orders of a letter about things of which a later line of it orders what is not allowed."""
     places = {id(one): place for place, one in enumerate(given)}
     last = {game.slot(one.order): (places[id(one)], one.order) for one, _ in judged.refused if one.new}
