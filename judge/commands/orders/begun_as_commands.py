@@ -6,10 +6,10 @@ Not here: commands themselves (syntax), reading the orders (order_lines).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from judge.commands.limits.line_costs import may_look
+from judge.commands.orders.broken_lines import BULLET
 from judge.commands.registry import is_refused
 from judge.commands.session import Session, position
 from judge.core.system.orders import Reading
@@ -21,7 +21,6 @@ _UNSURE = "unsure"
 """The complaint that asks what was meant."""
 _LONGEST_HEADING = 40
 """Characters up to a colon."""
-_BULLET = re.compile(r"\A\s*+(?:\(?\d{1,2}[.):]|[-*+])\s*+")
 _LEAST = 4
 """Words of a line that may be an order and begins as a command: ``get orders`` asks for a page."""
 
@@ -44,7 +43,7 @@ def with_orders(session: Session, items: Iterable[Item]) -> Iterator[Item]:
             rules, state = position(session, record)
             reader = rules.reader(rules.view(state, seat).state if rules.hides_positions else state)
         tried = bool(line) and may_look(session.context.allowance, line)
-        behind = _BULLET.sub("", headed.partition(":")[2]).strip() if tried else ""
+        behind = BULLET.sub("", headed.partition(":")[2].strip()) if tried else ""
         if behind and reader is not None and reader.orders(behind, seat):
             yield OrderLine(behind)
             continue

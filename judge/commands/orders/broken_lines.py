@@ -52,7 +52,7 @@ _WANT_MORE = frozenset(
 )
 """Words that no sentence ends with, besides those of a game."""
 _UNIT_LETTERS = "afg"
-_BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}(?:[.)/]|\s?[°º]|\.[0-9]{1,2}[.)]?))\s+")
+BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}(?:[.)/]|\s?[°º]|\.[0-9]{1,2}[.)]?))\s+")
 """What stands in front of a line of a list."""
 
 
@@ -128,7 +128,7 @@ class _Heading:
         """A line as it reads below the heading; None without words, or if that is not all of it."""
         if not self.words:
             return None
-        reading = reader.read(f"{self.words} {_BULLET.sub('', line)}", seat, above)
+        reading = reader.read(f"{self.words} {BULLET.sub('', line)}", seat, above)
         return reading if reading.orders and not reading.complaints else None
 
     def held_to(self, line: str, reading: Reading, reader: OrderReader) -> Reading:
