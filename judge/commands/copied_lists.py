@@ -1,8 +1,9 @@
 """Lists of a letter of ours that stand in an answer beside other words: a copy says nothing, so none is done.
 
 Whoever copies on purpose sends the lines alone, or picks one of several, or writes them first and no more
-than thanks and a name below. A program that copies only what is indented or numbered sends all of a list,
-above or below its user's words. Not here: which lines these are (mail.reading.own_lists).
+than thanks and a name below. A program that copies sends all of a list, or some of its lines one below the
+other, above or below its user's words, and in whatever form. A bare line is its writer's own; orders that are
+on file already change nothing, and stand. Not here: which lines these are (mail.reading.own_lists).
 """
 
 from __future__ import annotations
@@ -14,8 +15,12 @@ from dataclasses import replace
 from judge.commands.copied_lines import greets
 from judge.commands.orders.prose import said
 from judge.commands.session import Session
+from judge.core.game import Seat
 from judge.core.inbound import InboundMail
+from judge.core.repository import UnreadableGameError
+from judge.core.shared_words import item_words
 from judge.core.system.names import Talk
+from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import Process, Resign, SetAddress, SetPassword, SignOn
 from judge.syntax.commands.keeper_commands import KeeperAsk
 from judge.syntax.commands.master_commands import Eject, ForceBegin, Promote, RollBack, Terminate
@@ -25,6 +30,8 @@ from judge.syntax.smalltalk import is_signature
 
 _LIST = 3
 """Orders that nobody types just as one of our letters lists them, beside other words."""
+_TORN = re.compile(r"\s{4}|\s*\S.*?(?:\s{3}| ?[|\u2502])")
+"""A line as tables have it: far to the right, or in columns."""
 _SIGNED = re.compile(r"\s|\(?\d{1,3}[.:)]?\s|[-*+#]\s")
 """Sign or blanks in front of an item of a list."""
 _DEAR = (
@@ -52,10 +59,12 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
     `telling`: commands that change nothing.
     """
     letter = session.letter
-    if not letter.listed_lines:
+    if not (letter.listed_lines or letter.copied_lines):
         return session
     places = [*read_with_lines(letter.lines)]
     copied = _lines_of_copies(letter, places, telling)
+    if _are_on_file(session, [letter.lines[n] for n in copied]):
+        return session
     words = [
         (place, item)
         for place, item in places
@@ -77,21 +86,27 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
 def _lines_of_copies(
     letter: InboundMail, places: Iterable[_Place], telling: tuple[type, ...]
 ) -> frozenset[int]:
-    """The numbers of lines that may come from a copy: of commands, two of a list or a dear one are enough."""
+    """The numbers of lines that may come from a copy: of commands, two of a list or a dear one are enough.
+
+    So are two orders that stand as in a list, or one in columns; whole lists are if there is no doubt.
+    """
     either = {*letter.whole_lists, *letter.parts_of_lists}
+    ordered = {*letter.whole_lists, *letter.copied_lines}
     copied: set[int] = set()
     orders: set[int] = set()
     for place, item in places:
         head = letter.lines[place[0]]
         match item:
             case OrderLine():
-                orders.update(place if head in letter.whole_lists else ())
+                orders.update(place if head in ordered else ())
             case Said(command=command) if len(place) == 1:
                 of_ours = letter.listed_lines if isinstance(command, _DEAR) else either
                 copied.update(place if head in of_ours and not isinstance(command, telling) else ())
             case _:
                 copied.update(_of_block(letter.lines, place, either))
-    typed = len(orders) < _LIST and not any(_SIGNED.match(letter.lines[n]) for n in orders)
+    typed = len(orders) < _LIST and not any(
+        _SIGNED.match(letter.lines[n]) or letter.lines[n] in letter.copied_lines for n in orders
+    )
     return frozenset(copied if typed else copied | orders)
 
 
@@ -105,7 +120,25 @@ def _of_block(lines: Sequence[str], place: range, listed: Collection[str]) -> fr
 
 def _is_picked(letter: InboundMail, place: range, item: Item) -> bool:
     """Decide whether a line is an order of a list of which others are not there: a person has chosen."""
-    return isinstance(item, OrderLine) and letter.lines[place[0]] in letter.listed_lines
+    line = letter.lines[place[0]]
+    return isinstance(item, OrderLine) and line in letter.listed_lines and line not in letter.copied_lines
+
+
+def _are_on_file(session: Session, lines: Sequence[str]) -> bool:
+    """Decide whether all of some lines are orders that are on file for the place that the letter comes to."""
+    try:
+        found = session.repository.by_token(session.letter.token) if session.letter.token else None
+    except UnreadableGameError:
+        return False
+    if not lines or found is None or found[0].status is not GameStatus.ACTIVE:
+        return False
+    record, seat, _ = found
+    if all(one.seat != seat for one in record.seats):
+        return False
+    filed = {
+        item_words(one.canonical) for one in session.repository.filed(record.name, record.phase, Seat(seat))
+    }
+    return all(item_words(line) in filed for line in lines)
 
 
 def _says_nothing(item: Item) -> bool:
@@ -125,6 +158,7 @@ def _is_meant(
     first = words[0][0][0] > max(copied)
     commands = [place[0] for place, item in places if place[0] in copied and not isinstance(item, OrderLine)]
     once = len({lines[n].strip() for n in copied}) == len(copied)
+    once = once and not any(_TORN.match(lines[n]) for n in copied)
     written = not commands or (len(copied) == 1 and not _SIGNED.match(lines[commands[0]]))
     written = written and not any(_is_dear(item) for place, item in places if place[0] in copied)
     return first and once and written and all(_thanks(session, item) for _, item in words)
@@ -146,7 +180,7 @@ def _is_one_block(session: Session, places: Sequence[_Place], copied: Collection
         return False
     lines = session.letter.lines
     block = lines[spoken[0][0][0] : spoken[-1][0][-1] + 1]
-    typed = not any(_SIGNED.match(lines[n]) for n in copied)
+    typed = not any(_SIGNED.match(lines[n]) or _TORN.match(lines[n]) for n in copied)
     return typed and all(line.strip() and said(session, line) is None for line in block)
 
 

@@ -174,7 +174,8 @@ def _file_lines(
     touched = bool(read.new or read.complaints or session.in_hand.cleared or read.withdrawing)
     if touched and not at.for_power:
         record = heard_from(record, seat, session.letter.received)
-        record = offers.with_offers(record, seat, read.complaints, wanted)
+        stays = session.in_hand.asked_again
+        record = offers.with_offers(record, seat, read.complaints, wanted, stays=stays)
     if filed != read.before:
         new_ones = corrections.is_different([f.order for f in read.before], [f.order for f in filed])
         if new_ones and not at.for_power:

@@ -1,7 +1,7 @@
-"""Orders that their writer may have put aside: behind a sign that comments a line out, or in grey by black.
+"""Orders that their writer may have put aside: behind a sign that is no list's, or in grey by black.
 
-Nobody can tell a line that is commented out from one with an odd bullet, nor grey that takes back from grey
-that adorns: so such an order is not filed, and told. What orders nothing behind such a sign is a heading
+Nobody can tell a line that is commented out or quoted from one with an odd bullet, nor grey that takes back
+from grey that adorns: so such an order is not filed, and told. What orders nothing behind one is a heading
 (``# Spring 1454``). Not here: what is struck out or unseen (mail.reading), which makes no line at all.
 """
 
@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from html import unescape
 from typing import Any
+from unicodedata import category
 
 from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.several_powers import own_seats
@@ -27,6 +29,16 @@ _SIGN = re.compile(
     re.IGNORECASE,
 )
 """Signs that comment a line out somewhere; ``#1`` is a number."""
+_BULLETS = frozenset(
+    "-*+\u00b7\u2022\u2023\u25aa\u25ab\u25cf\u25a0\u25a1\u25c6\u25c7\u25cb\u25e6\u2713\u2714\u2611\u2705"
+)
+"""Signs of the items of a list."""
+_GOES_ON = frozenset(",&(")
+"""Signs with which a line goes on that a program has broken."""
+_NUMBER = re.compile(r"\s*+(?:[-*+]\s++)?\(?(?:\d{1,3}(?:[.:)]|\s?[-/])|[a-z][.:)])\s*+", re.IGNORECASE)
+"""The number, or the letter, of an item of a list."""
+_ENTITIES = re.compile(r"(?:\s*+&#?\w{1,8};)++\s*+")
+_CLOSES = {"[": "]", "{": "}", "\u00bf": "?", "\u00a1": "!"}
 _DASHES = re.compile(r"\s*+--+(?=[\s\w])\s*+")
 """A comment beside lines that begin without them; else the bullets of a list."""
 _WITHIN = re.compile(r"(?<=\s)(?:#(?!\s*+\d)#*+|/{2,}+|%++)(?=\s|\w)")
@@ -79,9 +91,33 @@ def without_grey_commands(
 def _words_behind(line: str, grey: frozenset[str], *, dashes: bool) -> str | None:
     """The words of a line that may be put aside; None if it is a line like others."""
     sign = _SIGN.match(line) or (_DASHES.match(line) if dashes else None)
-    if sign is not None:
-        return line[sign.end() :]
+    behind = sign.end() if sign is not None else _behind_an_odd_sign(line)
+    if behind:
+        return line[behind:]
     return line if line.strip() in grey else None
+
+
+def _behind_an_odd_sign(line: str) -> int:
+    """Where the words begin behind signs that no list has, and that nothing closes at the line's end; else 0.
+
+    A program marks what it quotes with any sign, and no list of these is complete.
+    """
+    entities = _ENTITIES.match(line)
+    if entities is not None and not unescape(entities[0]).strip().isalnum():
+        return entities.end()
+    number = _NUMBER.match(line)
+    start = number.end() if number is not None else 0
+    begin = next((n for n in range(start, len(line)) if line[n].isalnum()), start)
+    signs = "".join(
+        sign for sign in line[start:begin].strip() if not sign.isspace() and category(sign) != "Sc"
+    )
+    if not signs or _BULLETS.union(_GOES_ON).issuperset(signs) or signs in ("...", "\u2026"):
+        return 0
+    if signs.strip("".join(_BULLETS)) == "#" and line[begin].isdigit():
+        return 0
+    around = signs.lstrip("".join(_BULLETS - {"*"})) or signs
+    closed = all(_CLOSES.get(sign, sign) in line[begin:] for sign in around)
+    return 0 if closed else begin
 
 
 class _Orders:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.commands.people import consent
+from judge.commands.people import consent, mailbox_codes
 from judge.commands.replies import orders as replies
+from judge.commands.replies.people import ConsentBeside
 from judge.commands.session import Session
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
@@ -94,13 +95,20 @@ def _lines_of(complaint: Complaint) -> tuple[str, ...]:
 
 
 def with_offers(
-    record: GameRecord, seat: Seat, complaints: Sequence[Complaint], correction: Sequence[str] = ()
+    record: GameRecord,
+    seat: Seat,
+    complaints: Sequence[Complaint],
+    correction: Sequence[str] = (),
+    *,
+    stays: bool = False,
 ) -> GameRecord:
-    """The record with what a seat is offered now; what was offered before is no longer.
+    """The record with what a seat is offered now; what was offered before is no longer, unless it `stays`.
 
     `correction`: the lines of one that is asked about, offered where nothing else is.
     """
     lines = lines_on_offer(complaints) or (("; ".join((_INSTEAD, *correction)),) if correction else ())
+    if stays:
+        lines = lines or seat_record(record, seat).offered
     return with_seat(record, replace(seat_record(record, seat), offered=lines))
 
 
@@ -117,12 +125,16 @@ def with_answer(session: Session, record: GameRecord, seat: Seat, reader: OrderR
     said = pending[first]
     numbers = numbers_in(said)
     agrees = consent.answer_of([said]) is consent.Answer.YES
-    if not (agrees or (numbers and lines)) or consent.takes_back(session.letter):
+    if not (agrees or (numbers and lines)):
         return session
     if agrees and len(lines) == 1:
         numbers = (1,)
     if not lines or any(reader.orders(line, seat) for line in pending[first + 1 :]):
         return session
+    if mailbox_codes.is_beside(session, said):
+        told = session.say(ConsentBeside(line=mailbox_codes.beside(session, said), yes=agrees))
+        rest = (*pending[:first], *pending[first + 1 :])
+        return replace(told, in_hand=replace(told.in_hand, pending=rest, asked_again=True))
     if not numbers or max(numbers) > len(lines):
         rest = (*pending[:first], *pending[first + 1 :])
         told = session.say(replies.OfferUnknown(lines=lines))

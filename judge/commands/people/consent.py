@@ -2,9 +2,10 @@
 
 Our letter comes back in many answers, and not every program marks it as quoted. So a yes is a word that
 stands in no letter of ours, and counts only in a letter that says nothing else: greetings, thanks, names of
-the writer's. Nobody can list all that takes a yes back; so what else is said makes it none, and the writer is
-asked. A no above whatever is quoted calls the thing off. Not here: what was asked
-(mailbox_codes, addresses).
+the writer's. Nobody can list all that takes a yes back; so what else is said anywhere makes it none, and the
+writer is asked, whatever it is that a yes is for: a code, offered lines, wishes, a correction. A signature
+has names, posts and ways to reach somebody, told by their form; what has no such form is said. A no
+above whatever is quoted calls the thing off. Not here: what was asked (mailbox_codes, addresses).
 """
 
 from __future__ import annotations
@@ -32,9 +33,15 @@ _QUOTES = tuple("`'\"\u00ab\u201c\u201d\u201e")
 """Signs within which somebody shows a line that a letter of ours asks for."""
 _COURTESIES = ("greets", "takes-leave", "goes-with-thanks")
 _FEW = 8
-"""Words of a line that says no to what stands above it."""
+"""Words of a line with a way to reach somebody."""
 _SIGNED, _PARAGRAPH = 3, 20
-"""Lines of a signature that are a person's; words of a paragraph below them in which somebody says no."""
+"""Lines of a signature that are a person's; words of a paragraph below that somebody may have written."""
+_LONGEST_SIGNED = 60
+"""Characters of a line of a signature."""
+_MOST_TITLED = 4
+"""Words with capitals in one."""
+_SPOKEN = ("!", "?")
+"""Ends of lines that say something."""
 _LONGEST = 200
 """Characters of a line that are looked at."""
 
@@ -83,20 +90,50 @@ def denial(lines: Iterable[str]) -> str:
     return next((line for line in lines if answer_of([line]) is Answer.NO), "")
 
 
-def takes_back(letter: InboundMail) -> bool:
-    """Decide whether anything in a letter says no and little else: a yes in it is taken back."""
-    short = any(len(line.split()) <= _FEW and answer_of([line]) is Answer.NO for line in letter.lines)
-    return short or bool(denial(letter.beside) or denial_signed(letter.signature))
+def said_beside(letter: InboundMail, own: Collection[str], answer: str = "") -> str:
+    """The first words anywhere in a letter that may say more than yes (or than its line `answer`)."""
+    lines = list(letter.lines)
+    if answer in lines:
+        lines.remove(answer)
+    return words_beside((*lines, *letter.beside), own) or said_in_signature(letter.signature, own)
 
 
-def denial_signed(signature: Sequence[str]) -> str:
-    """The words in the place of a signature that say no; empty if there are none.
+def said_in_signature(signature: Sequence[str], own: Collection[str] = ()) -> str:
+    """The first line in the place of a signature that is none of one by its form; empty if there is none.
 
-    The first lines are looked at one by one; below them, where companies have theirs, short paragraphs.
+    Below the first lines stand long paragraphs of companies, which say nothing.
     """
-    rest = ("\n".join(lines) for speaks, lines in groupby(signature[_SIGNED:], _speaks) if speaks)
-    short = (" ".join(one.split()) for one in rest if len(one.split()) <= _PARAGRAPH)
-    return denial(signature[:_SIGNED]) or denial(short)
+    paragraphs = [list(lines) for speaks, lines in groupby(signature[_SIGNED:], _speaks) if speaks]
+    short = [line for one in paragraphs if len(" ".join(one).split()) <= _PARAGRAPH for line in one]
+    return next((line.strip() for line in (*signature[:_SIGNED], *short) if not _signs(line, own)), "")
+
+
+def _signs(line: str, own: Collection[str]) -> bool:
+    """Decide whether a line is of a signature: names, ways to reach somebody, or nothing."""
+    if _says_nothing(line, own) or not any(map(str.isalnum, line)):
+        return True
+    words = line.split()
+    if len(line) > _LONGEST_SIGNED or line.rstrip().endswith(_SPOKEN) or denial([line]):
+        return False
+    reached = any("@" in word or "://" in word or word.lower().startswith("www.") for word in words)
+    numbered = sum(map(str.isdigit, line)) * 2 >= sum(map(str.isalpha, line))
+    return numbered or (reached and len(words) <= _FEW) or _is_titled(words)
+
+
+def _is_titled(words: Sequence[str]) -> bool:
+    """Decide whether words are names, a post, a street: with capitals, but for particles and numbers.
+
+    One alone, or nothing but capital letters, says something (``Reject``, ``NOT MINE``).
+    """
+    particles = single_words("particles").union(_words()["within-titles"])
+    capitals = [word for word in words if word[:1].isupper()]
+    numbers = [word for word in words if any(map(str.isdigit, word))]
+    rest = [word.strip(_SIGNS) for word in words if word not in capitals and word not in numbers]
+    named = len(capitals) > 1 or (capitals and numbers)
+    titled = any(not word.isupper() for word in capitals)
+    return (
+        bool(named) and titled and len(capitals) <= _MOST_TITLED and particles.issuperset(filter(None, rest))
+    )
 
 
 def _speaks(line: str) -> bool:

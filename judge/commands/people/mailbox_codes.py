@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.people.addresses_on_file import lasting_addresses
-from judge.commands.people.consent import Answer, answer_of, denial_signed, first_words, words_beside
+from judge.commands.people.consent import Answer, answer_of, first_words, said_beside
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.replies.base import CodeNotice
@@ -210,20 +210,20 @@ def _call_off(session: Session, brought: Iterable[tuple[Person, Code]]) -> Sessi
 
 
 def answer(session: Session) -> Answer:
-    """The letter's answer to a question of ours, which its writer may sign, but not with a no."""
+    """The letter's answer to a question of ours, which its writer may sign, and add nothing to."""
     said = answer_of(session.letter.lines, own_words(session))
+    return Answer.BESIDE if said is Answer.YES and is_beside(session) else said
+
+
+def is_beside(session: Session, line: str = "") -> bool:
+    """Decide whether a letter may say more than yes, or its line `line`, or takes its yes back in grey."""
     letter = session.letter
-    if said is not Answer.YES:
-        return said
-    more = words_beside(letter.beside, own_words(session)) or denial_signed(letter.signature)
-    return Answer.BESIDE if more or first_words(letter.lines) in letter.greyed else said
+    return bool(said_beside(letter, own_words(session), line)) or first_words(letter.lines) in letter.greyed
 
 
-def beside(session: Session) -> str:
-    """The words beside a yes, without what nobody else should read."""
-    letter, own = session.letter, own_words(session)
-    words = words_beside((*letter.lines, *letter.beside), own) or denial_signed(letter.signature)
-    return session.without_secrets(words)[:60]
+def beside(session: Session, line: str = "") -> str:
+    """The words beside a yes, or beside a line, without what nobody else should read."""
+    return session.without_secrets(said_beside(session.letter, own_words(session), line))[:60]
 
 
 def own_words(session: Session) -> frozenset[str]:

@@ -159,6 +159,7 @@ def _read(
         whole_lists=listed.whole,
         parts_of_lists=listed.several,
         listed_lines=listed.listed,
+        copied_lines=listed.copied,
         answers=tuple(quotations.answers),
         signature=tuple(quotations.signature[:MOST_SIGNED]),
         greyed=tuple(dict.fromkeys(line for line in quotations.greyed if line)),

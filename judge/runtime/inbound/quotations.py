@@ -8,8 +8,9 @@ its lines is needed, marks of its words do. Not here: what a quotation is (mail.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from judge.core.inbound import InboundMail
 from judge.mail.reading.own_letters import MOST_LINES, OwnLetter, may_share_words, shares_words
@@ -17,6 +18,8 @@ from judge.mail.reading.own_lists import find_repeats
 from judge.store.transaction import Transaction
 
 _MOST_ANSWERED = 1
+_FEW = 3
+"""Words of a line that may go on in the next."""
 
 
 def letters_to_writer(letter: InboundMail, known: Transaction) -> tuple[OwnLetter, ...]:
@@ -26,9 +29,15 @@ def letters_to_writer(letter: InboundMail, known: Transaction) -> tuple[OwnLette
         letter.token or "",
         rows=letter.own_letters,
         message_ids=letter.references,
-        lines=(letter.lines + letter.left_out)[:MOST_LINES],
+        lines=(*(letter.lines + letter.left_out)[:MOST_LINES], *_broken(letter.lines[:MOST_LINES])),
     )
     return tuple(OwnLetter(row, text, html) for row, text, html in found)
+
+
+def _broken(lines: Sequence[str]) -> Iterator[str]:
+    """Each line of a few words with the next: a program may have broken what stood in one."""
+    spoken = [line for line in lines if line.strip()]
+    yield from (f"{first} {second}" for first, second in pairwise(spoken) if len(first.split()) <= _FEW)
 
 
 def with_own_letters(

@@ -204,3 +204,104 @@ def test_words_below_a_copied_press_line_go_to_nobody_unasked(full: World, said:
         assert "ENDPRESS below it" in " ".join(asked_back.answer.text.split())
         closed = as_read(text, letter.to, f"{opening}\n{words}\nendpress")
         assert after(world, letter, closed, proof="pass").notices
+
+
+def _held(lines: str) -> tuple[str, ...]:
+    return find_repeats(lines.split("\n"), lists_in(HELD)).copied
+
+
+HELD = """As I hold them:
+
+  A Florence -> Bologna
+  A Arezzo -> Siena
+  F Pisa holds
+
+So they would end:
+
+  Florence
+    A Arezzo -> Siena             done
+    F Pisa                        stays
+"""
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [
+        "A Florence -> Bologna A Arezzo -> Siena F Pisa holds",
+        "A Florence -> Bologna; A Arezzo -> Siena",
+        "A Florence -> Bologna and A Arezzo -> Siena and F Pisa holds",
+        "A Florence\n-> Bologna\nA Arezzo\n-> Siena\nF Pisa\nholds",
+        "P: A Florence\nP: -> Bologna",
+        "[12:03] A Florence -> Bologna",
+        "Podesta: A Florence -> Bologna\nPodesta: F Pisa holds",
+        "| A | Florence | -> | Bologna |",
+        " A Florence -> Bologna\n A Arezzo -> Siena",
+        "1. A Florence -> Bologna\n2. A Arezzo -> Siena",
+        "    F Pisa                        stays",
+        "A FLORENCE TO BOLOGNA\nA AREZZO TO SIENA",
+    ],
+)
+def test_a_list_is_known_by_its_words(copied: str) -> None:
+    assert _held(f"I see.\n\n{copied}") == tuple(copied.split("\n"))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "A Florence -> Bologna",
+        "Florence: A Florence -> Bologna",
+        "F Pisa stays",
+        "A Arezzo -> Siena\nA Florence -> Bologna",
+        "A Florence -> Bologna\nA Arezzo holds\nF Pisa holds",
+        "A Florence -> Bologna, for Milan is weak",
+    ],
+)
+def test_a_line_typed_or_changed_is_no_list(typed: str) -> None:
+    assert _held(f"I see.\n\n{typed}") == ()
+
+
+def _letter(table: Table, text: str, ours: str = HELD) -> list[str]:
+    """The orders on file after a letter from Florence, which knows a letter of ours."""
+    world = table.world
+    found = find_repeats(text.split("\n"), lists_in(ours))
+    world.write(
+        table.players["florence"],
+        text,
+        token=world.token_of("sforza", "florence"),
+        whole_lists=found.whole,
+        parts_of_lists=found.several,
+        listed_lines=found.listed,
+        copied_lines=found.copied,
+    )
+    orders = state(world)["orders"]
+    return next((list(lines) for (_, _, seat), lines in orders.items() if seat == "florence"), [])
+
+
+@pytest.mark.parametrize(
+    "mark", ["\u203a ", "] ", "&gt; ", "*> ", "P> ", "<< ", "^ ", "` ", "__ ", ": : ", "\u25b6 "]
+)
+def test_an_order_behind_a_sign_that_no_list_has_is_not_given(table: Table, mark: str) -> None:
+    assert _letter(table, f"who is still missing?\n\n{mark}A Florence -> Bologna") == []
+
+
+@pytest.mark.parametrize("mark", ["", "- ", "* ", "\u2022 ", "1. ", "a) ", "+ ", "("])
+def test_one_behind_a_sign_of_lists_is(table: Table, mark: str) -> None:
+    assert _letter(table, f"who is still missing?\n\n{mark}A Florence -> Bologna") == [
+        "A Florence -> Bologna"
+    ]
+
+
+def test_two_lines_of_an_older_letter_beside_words_are_told(table: Table) -> None:
+    assert _letter(table, "I see.\n\nA Florence -> Bologna\nA Arezzo -> Siena") == []
+    assert "These lines are from a letter of mine" in " ".join(table.world.answer.text.split())
+
+
+def test_orders_that_are_on_file_are_given_once_more_beside_any_words(table: Table) -> None:
+    on_file = _letter(table, "A Florence -> Bologna\nA Arezzo -> Siena")
+    again = _letter(table, "I stay with this:\n\nA Florence -> Bologna\nA Arezzo -> Siena\nF Pisa - Piombino")
+    assert set(on_file) < set(again)
+    assert "from a letter of mine" not in " ".join(table.world.answer.text.split())
+
+
+def test_an_older_list_typed_in_one_block_is_given(table: Table) -> None:
+    assert len(_letter(table, "Hello\n\nA Florence -> Bologna\nA Arezzo -> Siena\nF Pisa holds")) == 3

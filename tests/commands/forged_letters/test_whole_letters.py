@@ -286,7 +286,8 @@ def after(world: World, asked: Asked, said: InboundMail | Sequence[str], proof: 
     facts: dict[str, Any] = {"proof": proof} if proof else {}
     if isinstance(said, InboundMail):
         facts |= {"whole_lists": said.whole_lists, "parts_of_lists": said.parts_of_lists}
-        facts |= {"listed_lines": said.listed_lines}
+        facts |= {"listed_lines": said.listed_lines, "copied_lines": said.copied_lines}
+        facts |= {"signature": said.signature, "beside": said.beside}
         said = said.lines
     subject = f"Re: {render.letter(asked.letter).subject}"
     world.write(asked.to, said, token=asked.token, subject=subject, **facts)
