@@ -181,7 +181,7 @@ def _is_one_block(session: Session, places: Sequence[_Place], copied: Collection
     lines = session.letter.lines
     block = lines[spoken[0][0][0] : spoken[-1][0][-1] + 1]
     typed = not any(_SIGNED.match(lines[n]) or _TORN.match(lines[n]) for n in copied)
-    return typed and all(line.strip() and said(session, line) is None for line in block)
+    return typed and all(len(line.split()) > 1 and said(session, line) is None for line in block)
 
 
 def _thanks(session: Session, item: Item) -> bool:

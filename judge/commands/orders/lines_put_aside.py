@@ -38,7 +38,8 @@ _GOES_ON = frozenset(",&(")
 _NUMBER = re.compile(r"\s*+(?:[-*+]\s++)?\(?(?:\d{1,3}(?:[.:)]|\s?[-/])|[a-z][.:)])\s*+", re.IGNORECASE)
 """The number, or the letter, of an item of a list."""
 _ENTITIES = re.compile(r"(?:\s*+&#?\w{1,8};)++\s*+")
-_CLOSES = {"[": "]", "{": "}", "\u00bf": "?", "\u00a1": "!"}
+_CLOSES = {"(": ")", "[": "]", "{": "}", "\u00bf": "?", "\u00a1": "!", **{sign: sign for sign in "\"'`*_"}}
+"""Signs around words, by those that open."""
 _DASHES = re.compile(r"\s*+--+(?=[\s\w])\s*+")
 """A comment beside lines that begin without them; else the bullets of a list."""
 _WITHIN = re.compile(r"(?<=\s)(?:#(?!\s*+\d)#*+|/{2,}+|%++)(?=\s|\w)")
@@ -116,7 +117,7 @@ def _behind_an_odd_sign(line: str) -> int:
     if signs.strip("".join(_BULLETS)) == "#" and line[begin].isdigit():
         return 0
     around = signs.lstrip("".join(_BULLETS - {"*"})) or signs
-    closed = all(_CLOSES.get(sign, sign) in line[begin:] for sign in around)
+    closed = all(_CLOSES.get(sign, "\n") in line[begin:] for sign in around)
     return 0 if closed else begin
 
 

@@ -17,6 +17,7 @@ from judge.commands.orders.filing import file_lines
 from judge.commands.orders.lines_put_aside import without_put_aside
 from judge.commands.orders.order_form import fill_form
 from judge.commands.orders.orders_drawn import with_picture
+from judge.commands.orders.orders_of_others import without_orders_of_others
 from judge.commands.orders.overtaken_orders import without_orders
 from judge.commands.orders.preview import add_preview
 from judge.commands.orders.prose import said
@@ -81,6 +82,7 @@ def _settle_lines(session: SignedOn) -> Session:
     active = record.status is GameStatus.ACTIVE
     if active and (playing or leading):
         session = without_put_aside(without_orders(session, record), record)
+        session = without_orders_of_others(session, record)
     if isinstance(session, Playing):
         session = corrections.without_shared(session, record)
         if active and not _is_decided(session, record):
