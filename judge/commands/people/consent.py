@@ -95,7 +95,17 @@ def said_beside(letter: InboundMail, own: Collection[str], answer: str = "") -> 
     lines = list(letter.lines)
     if answer in lines:
         lines.remove(answer)
-    return words_beside((*lines, *letter.beside), own) or said_in_signature(letter.signature, own)
+    said = words_beside((*lines, *letter.beside), own) or said_in_signature(letter.signature, own)
+    return said or said_before_subject(letter.subject)
+
+
+def said_before_subject(subject: str) -> str:
+    """What a program has put before the subject of an answer (``Absent: Re: ...``); empty if it has not."""
+    *before, _ = subject[:_LONGEST].split(":")
+    known = frozenset(_words()["before-subjects"])
+    answers = [fold(one.partition("[")[0].strip().lower()) in known for one in before]
+    first = answers.index(True) if any(answers) else 0
+    return ": ".join(before[:first]).strip()
 
 
 def said_in_signature(signature: Sequence[str], own: Collection[str] = ()) -> str:

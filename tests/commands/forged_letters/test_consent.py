@@ -429,6 +429,21 @@ def test_no_yes_is_a_courtesy_too() -> None:
     assert polite <= single_words("particles"), "which stand in names alone"
 
 
+@pytest.mark.parametrize("before", ["Afwezig: Re:", "Poza biurem: Re:", "Accepted: AW:", "\u4e0d\u5728: Re:"])
+def test_a_yes_under_a_programs_subject_is_none(table: Table, before: str) -> None:
+    world, home, letter = _asked_for_address(table)
+    told = world.write(home, "OK", subject=f"{before} {letter.subject}")
+    assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+    assert "did not take your yes" in " ".join(told.split())
+
+
+@pytest.mark.parametrize("before", ["Re:", "RE: Re:", "AW:", "Re[2]:", "\u56de\u590d: Re:", "Fwd: Re:"])
+def test_one_under_the_subject_of_an_answer_is(table: Table, before: str) -> None:
+    world, home, letter = _asked_for_address(table)
+    world.write(home, "OK", subject=f"{before} {letter.subject}")
+    assert [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+
+
 SIGNED_NO = [
     "-- \nI did not ask for this!",
     "-- \nNO",
