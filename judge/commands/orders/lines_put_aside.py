@@ -30,7 +30,7 @@ _SIGN = re.compile(
 )
 """Signs that comment a line out somewhere; ``#1`` is a number."""
 _BULLETS = frozenset(
-    "-*+\u00b7\u2022\u2023\u25aa\u25ab\u25cf\u25a0\u25a1\u25c6\u25c7\u25cb\u25e6\u2713\u2714\u2611\u2705"
+    "-*+\u00b7\u2022\u2023\u25aa\u25ab\u25cf\u25a0\u25a1\u25c6\u25c7\u25cb\u25e6\u2610\u2611\u2713\u2714\u2705"
 )
 """Signs of the items of a list."""
 _GOES_ON = frozenset(",&(")

@@ -45,6 +45,12 @@ class Repeated(NamedTuple):
     copied: tuple[str, ...] = ()
 
 
+def without_prefix(line: str) -> str:
+    """A line without what a program may have put in front of it."""
+    prefix = _PREFIX.match(line)
+    return line[prefix.end() :] if prefix is not None else line
+
+
 def lists_in(text: str) -> tuple[Listed, ...]:
     """The lists of a letter: indented lines with nothing between them."""
     return tuple(tuple(one) for one in _runs(text[:LONGEST].splitlines()) if one)

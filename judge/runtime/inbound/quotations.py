@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from judge.core.inbound import InboundMail
 from judge.mail.reading.own_letters import MOST_LINES, OwnLetter, may_share_words, shares_words
-from judge.mail.reading.own_lists import find_repeats
+from judge.mail.reading.own_lists import find_repeats, without_prefix
 from judge.store.transaction import Transaction
 
 _MOST_ANSWERED = 1
@@ -35,8 +35,9 @@ def letters_to_writer(letter: InboundMail, known: Transaction) -> tuple[OwnLette
 
 
 def _broken(lines: Sequence[str]) -> Iterator[str]:
-    """Each line of a few words with the next: a program may have broken what stood in one."""
-    spoken = [line for line in lines if line.strip()]
+    """Lines without prefixes, and each of a few words with the next: a program may have broken one in two."""
+    spoken = [without_prefix(line) for line in lines if line.strip()]
+    yield from (bare for bare in spoken if bare not in lines)
     yield from (f"{first} {second}" for first, second in pairwise(spoken) if len(first.split()) <= _FEW)
 
 
