@@ -30,6 +30,9 @@ _JOINS = 3
 _COLUMNS = re.compile(r"\S(?: {3,}| ?[|\u2502] ?)\S")
 """Room, or a rule, between the columns of a line."""
 
+_MARKED = re.compile(r"\s*+(?:[\"'`{\[<_]|\*(?=\S))")
+"""Signs around a line that is cited, or set off."""
+
 Listed = tuple[str, ...]
 """The words of each item of a list, from above."""
 
@@ -102,8 +105,9 @@ def _copied(lines: Sequence[str], lists: Iterable[Listed]) -> tuple[str, ...]:
 
 
 def _is_odd(lines: Sequence[str], numbers: Sequence[int]) -> bool:
-    """Decide whether an item is broken into several lines, or stands in columns."""
-    return len(numbers) > 1 or _COLUMNS.search(lines[numbers[0]].strip()) is not None
+    """Decide whether an item is broken into several lines, or stands in columns or between marks."""
+    line = lines[numbers[0]]
+    return len(numbers) > 1 or _COLUMNS.search(line.strip()) is not None or _MARKED.match(line) is not None
 
 
 def _begins(words: Sequence[str]) -> tuple[str, ...]:
