@@ -112,7 +112,11 @@ def _behind_an_odd_sign(line: str) -> int:
     signs = "".join(
         sign for sign in line[start:begin].strip() if not sign.isspace() and category(sign) != "Sc"
     )
-    if not signs or _BULLETS.union(_GOES_ON).issuperset(signs) or signs in ("...", "\u2026"):
+    if (
+        not signs
+        or _BULLETS.union(_GOES_ON).issuperset(signs)
+        or line[start:begin].strip() in ("...", "\u2026")
+    ):
         return 0
     if signs.strip("".join(_BULLETS)) == "#" and line[begin].isdigit():
         return 0

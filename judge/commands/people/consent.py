@@ -141,6 +141,8 @@ def _is_titled(words: Sequence[str]) -> bool:
     rest = [word.strip(_SIGNS) for word in words if word not in capitals and word not in numbers]
     named = len(capitals) > 1 or (capitals and numbers)
     titled = any(not word.isupper() for word in capitals)
+    if not frozenset(_words()["negations"]).isdisjoint(_plain(word) for word in words):
+        return False
     unknown = [word for word in rest if word and word not in particles]
     street = bool(numbers) and len(capitals) > 1
     return bool(named) and titled and len(capitals) <= _MOST_TITLED and len(unknown) <= street

@@ -71,7 +71,7 @@ class Divided:
     ``quote-unmarked``: another letter's head stood in it, and the rest had to go; ``quote-between``: quoted
     lines stood between lines that count. `answers`: those that stand right below a quoted line, with it;
     `signature`: the lines of signatures; `foreign`: those below another letter's head that neither
-    bear a mark of quotation nor are ours.
+    bear a mark of quotation nor are ours, and those struck out.
     """
 
     kept: list[str] = field(default_factory=list)
@@ -157,6 +157,7 @@ def divide(
             aside = True
         if at in struck and not (quoted or signature) and any(map(str.isalnum, line)):
             found.doubtful.append(line)
+            found.foreign.append(line)
         if signature and (line.strip("-") if line else found.signature):
             found.signature.append(line)
         if line and not aside and quoting:

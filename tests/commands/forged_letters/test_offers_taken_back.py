@@ -76,8 +76,22 @@ def test_so_is_one_with_such_words_in_a_signatures_place(opened: World, name: st
     asked = LETTERS[name](world)
     before = state(world)
     text = render.letter(asked.letter)
-    for signed in (below, f"Gaspare\nHead of Sales\nTel. 1\nFax 2\n{below}"):
+    for signed in (
+        below,
+        "Gaspare Bianchi\nNot Requested",
+        f"Gaspare\nHead of Sales\nTel. 1\nFax 2\n{below}",
+    ):
         read = as_read(text, asked.to, f"yes\n-- \n{signed}")
         done = state(after(world, asked, read))
         assert (done["persons"], done["orders"]) == (before["persons"], before["orders"])
         assert but_for_ready(done["tables"]) == but_for_ready(before["tables"])
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_so_is_one_above_words_put_aside_by_a_sign(opened: World, name: str) -> None:
+    world = copy.deepcopy(opened)
+    asked = LETTERS[name](world)
+    before = state(world)
+    read = as_read(render.letter(asked.letter), asked.to, "yes\n// my son was at the keyboard")
+    found = state(after(world, asked, read))
+    assert (found["tables"], found["orders"]) == (before["tables"], before["orders"])
