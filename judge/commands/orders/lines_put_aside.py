@@ -37,6 +37,10 @@ _GOES_ON = frozenset(",&(")
 """Signs with which a line goes on that a program has broken."""
 _NUMBER = re.compile(r"\s*+(?:[-*+]\s++)?\(?(?:\d{1,3}(?:[.:)]|\s?[-/])|[a-z][.:)])\s*+", re.IGNORECASE)
 """The number, or the letter, of an item of a list."""
+_BOX = re.compile(r"\s*+\[(?:\d{1,3}| |x)\]\s", re.IGNORECASE)
+"""A number, or a box, of a list."""
+_QUOTER = re.compile(r"\s*+[\[<]?[^\W_]{1,20}+(?:[:.]\d\d){0,2}[>|\]]++\s++")
+"""Whoever, or when, as programs write it before a line that they quote."""
 _ENTITIES = re.compile(r"(?:\s*+&#?\w{1,8};)++\s*+")
 _CLOSES = {"(": ")", "[": "]", "{": "}", "\u00bf": "?", "\u00a1": "!", **{sign: sign for sign in "\"'`*_"}}
 """Signs around words, by those that open."""
@@ -106,6 +110,10 @@ def _behind_an_odd_sign(line: str) -> int:
     entities = _ENTITIES.match(line)
     if entities is not None and not unescape(entities[0]).strip().isalnum():
         return entities.end()
+    if _BOX.match(line):
+        return 0
+    if (quoter := _QUOTER.match(line)) is not None:
+        return quoter.end()
     number = _NUMBER.match(line)
     start = number.end() if number is not None else 0
     begin = next((n for n in range(start, len(line)) if line[n].isalnum()), start)

@@ -233,6 +233,7 @@ So they would end:
         "A Florence\n-> Bologna\nA Arezzo\n-> Siena\nF Pisa\nholds",
         "P: A Florence\nP: -> Bologna",
         "[12:03] A Florence -> Bologna",
+        "Podesta: Podesta: A Florence -> Bologna",
         "Podesta: A Florence -> Bologna\nPodesta: F Pisa holds",
         "| A | Florence | -> | Bologna |",
         " A Florence -> Bologna\n A Arezzo -> Siena",
@@ -281,7 +282,23 @@ def _letter(table: Table, text: str, ours: str = HELD) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "mark", ["\u203a ", "] ", "&gt; ", "*> ", "P> ", "<< ", "^ ", "` ", "__ ", ": : ", "\u25b6 "]
+    "mark",
+    [
+        "\u203a ",
+        "] ",
+        "1> ",
+        "[P] ",
+        "12:03> ",
+        "&gt; ",
+        "*> ",
+        "P> ",
+        "<< ",
+        "^ ",
+        "` ",
+        "__ ",
+        ": : ",
+        "\u25b6 ",
+    ],
 )
 def test_an_order_behind_a_sign_that_no_list_has_is_not_given(table: Table, mark: str) -> None:
     assert _letter(table, f"who is still missing?\n\n{mark}A Florence -> Bologna") == []
