@@ -42,7 +42,7 @@ _BOX = re.compile(r"\s*+\[(?:\d{1,3}| |x)\]\s", re.IGNORECASE)
 _QUOTER = re.compile(r"\s*+[\[<]?[^\W_]{1,20}+(?:[:.]\d\d){0,2}[>|\]]++\s++")
 """Whoever, or when, as programs write it before a line that they quote."""
 _ENTITIES = re.compile(r"(?:\s*+&#?\w{1,8};)++\s*+")
-_CLOSES = {"(": ")", "[": "]", "{": "}", "\u00bf": "?", "\u00a1": "!", **{sign: sign for sign in "\"'`*_"}}
+_CLOSES = {"(": ")", "[": "]", "{": "}", "\u00bf": "?", "\u00a1": "!", **{sign: sign for sign in "\"'`*_|"}}
 """Signs around words, by those that open."""
 _DASHES = re.compile(r"\s*+--+(?=[\s\w])\s*+")
 """A comment beside lines that begin without them; else the bullets of a list."""
