@@ -148,11 +148,11 @@ def _foreign(mention: Mention, kinds: str, several: bool, position: Position) ->
     """A piece to be bribed: not one's own, if another is there."""
     if mention.what in (IT, GROUP):
         return None
-    found = _bribe_target(mention, kinds, several, position)
+    found = _target_of_money(mention, kinds, several, position)
     return found if found is None or not kinds or found[0].kind in kinds else None
 
 
-def _bribe_target(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+def _target_of_money(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     if mention.what == PIECE and mention.place and not mention.kind:
         there = [p for p in position.pieces if p.place == mention.place and p.owner != position.seat]
         there = [p for p in there if mention.owner in ("", p.owner)] or there
