@@ -285,7 +285,7 @@ def test_pictures_are_written_as_the_standard_library_writes_them(monkeypatch: p
     assert {p.get_filename(): p.get_content() for p in parts} == {a.name: a.content for a in PICTURES}
     raw = compose(letter, IDENTITY, message_id=message_id(OWN, 1), date=NOW, row=1)
     monkeypatch.setattr(composing, "_Writer", BytesGenerator)
-    monkeypatch.setattr(composing, "encoded", slowly_encoded)
+    monkeypatch.setattr(composing, "base64_lines", slowly_encoded)
     assert raw == compose(letter, IDENTITY, message_id=message_id(OWN, 1), date=NOW, row=1)
 
 
