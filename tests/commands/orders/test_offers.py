@@ -165,3 +165,25 @@ def test_an_order_that_begins_as_a_command_is_one(world: World, said: str, order
 def test_a_page_that_is_asked_for_is_no_order(world: World, said: str) -> None:
     told = answer(world, said)
     assert not on_file(world) and "could not use" not in told
+
+
+@pytest.mark.parametrize(
+    ("said", "numbers"),
+    [
+        ("1", (1,)),
+        ("(2)", (2,)),
+        ("#3.", (3,)),
+        ("1 and 3", (1, 3)),
+        ("1 + 2", (1, 2)),
+        ("2, 2", (2,)),
+        ("+1", ()),
+        ("1+", ()),
+        ("+39 333 1234567", ()),
+        ("10", ()),
+        ("1 army", ()),
+        ("", ()),
+    ],
+)
+def test_a_line_of_numbers_alone_says_them(said: str, numbers: tuple[int, ...]) -> None:
+    """``+1`` agrees with somebody, and a telephone number stands below a name."""
+    assert offers.numbers_in(said) == numbers
