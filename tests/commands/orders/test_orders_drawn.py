@@ -104,7 +104,9 @@ def test_a_fault_of_the_drawing_costs_the_picture_and_nothing_else(
     def broken(*_: object) -> None:
         raise ValueError("no ink")
 
-    monkeypatch.setattr("judge.games.machiavelli.letters.presenter.MachiavelliPresenter.picture_of_orders", broken)
+    monkeypatch.setattr(
+        "judge.games.machiavelli.letters.presenter.MachiavelliPresenter.picture_of_orders", broken
+    )
     assert "A Florence -> Siena" in drawn.write("florence", "A flo - sie")
     assert pictures(drawn) == []
     assert ["the map with one's orders" in line for line in unwritten] == [True]

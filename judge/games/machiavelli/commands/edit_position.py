@@ -1,12 +1,12 @@
 """EDIT: a master puts the position right by hand. Everybody is told what was changed, but no sum of money.
 
 What comes out must be able to stand by the rules of the game: legality.positions says whether it can. Not
-here: what an operation does (machiavelli.editing), remembering it (master.edit_log).
+here: how its lines are read (edit_lines), what an operation does (machiavelli.editing), remembering it
+(master.edit_log).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -16,12 +16,12 @@ from judge.api.values import GameRecord, Role, begun
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
+from judge.games.machiavelli.commands.edit_lines import is_taken_back, note_of, operations_of
 from judge.games.machiavelli.commands.models import Edit
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.names import Names, names_of
+from judge.games.machiavelli.language.names import names_of
 from judge.games.machiavelli.language.order_text import UnitWords
 from judge.games.machiavelli.legality.editing import (
-    NOBODY,
     SECRET,
     Operation,
     apply_operations,
@@ -31,40 +31,9 @@ from judge.games.machiavelli.legality.editing import (
 from judge.games.machiavelli.legality.positions import PositionFault, position_faults
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.scenario import Scenario
-from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season, State
+from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.visibility.fog import sight
 
-_UNIT = re.compile(
-    r"(?:add\s+|unit\s+|place\s+)*(?:(militia|mercenary|professional)\s+)?([A-Z])\s+(.+)", re.IGNORECASE
-)
-_REMOVE = re.compile(r"(?:remove|no|delete)\s+(?:unit\s+)?([A-Z])\s+(.+)", re.IGNORECASE)
-_DUCATS = re.compile(
-    r"(ducats|treasury|money|revenue)\s++(.+?)(?<!\s)\s++(\d{1,4}(?:[.,][05]|½)?|½)\s*+d?(?:ucats)?",
-    re.IGNORECASE,
-)
-_PUBLISHED = re.compile(
-    r"published\s++(?:treasury\s++)?(.+?)(?<!\s)\s++(\d{1,4})\s*+d?(?:ucats)?", re.IGNORECASE
-)
-_FALLEN = re.compile(
-    r"fallen\s++(.+?)(?<!\s)\s++(?:in\s++)?(spring|summer|fall|autumn)\s++(\d{4})", re.IGNORECASE
-)
-_OWNER = re.compile(r"(owner|province|city|country)\s+(.+)", re.IGNORECASE)
-_MARK = re.compile(r"(no\s*)?(famine|siege|rebellion|city\s*rebellion)\s+(.+)", re.IGNORECASE)
-_RUIN = re.compile(r"(no\s*)?(?:ruin|burnt|walls?\s*(down)(?:\s+in)?)\s+(.+)", re.IGNORECASE)
-_BY = re.compile(r"(?<!\s)\s++by\s++", re.IGNORECASE)
-_AGAINST = re.compile(r"(?<!\s)\s++against\s++", re.IGNORECASE)
-_LOAN = re.compile(
-    r"loan\s++(.+?)(?<!\s)\s++(\d{1,3})(?:\s*+(?:\+|plus|interest|and)\s*+(\d{1,3}))?\s*+(?:due\s*+)?(?:in\s*+)?(\d{1,2})"
-    r"(?:\s*+campaigns?)?",
-    re.IGNORECASE,
-)
-_NO_LOANS = re.compile(r"no\s*(?:loans?|debts?)\s+(.+)", re.IGNORECASE)
-_CHIT = re.compile(r"(no\s*)?chit\s+(.+)", re.IGNORECASE)
-_POWER_MARK = re.compile(r"(no\s*)?(default|eliminated|ban)\s+(.+)", re.IGNORECASE)
-_BACK = re.compile(r"(?:undo|back)\s*", re.IGNORECASE)
-_NOTE = re.compile(r"(?:note|because|comment)\b:?\s*(.*)", re.IGNORECASE)
-_COAST = re.compile(r"(.+?)(?:(?<!\s)\s++)?/\s*+(nc|sc|ec|wc)\b\s*+(.*)", re.IGNORECASE)
-_LITTLE = ("of", "to", "is", "for", "at", "in", "=", "à", "la", "le")
 _LONGEST_NOTE = 200
 _LONGEST_QUOTED = 70
 
@@ -76,13 +45,15 @@ def edit(session: SignedOn, command: Edit) -> Session:
         return session.say(shared.NoPhaseOpen(status=record.status.value))
     if not command.text.strip():
         return session.say(replies.EditHow(text=""))
-    note = _NOTE.fullmatch(command.text)
+    note = note_of(command.text)
     if note is not None:
-        return _add_note(session, record, command, session.without_secrets(note[1])[:_LONGEST_NOTE])
-    if _BACK.fullmatch(command.text):
+        return _add_note(session, record, command, session.without_secrets(note)[:_LONGEST_NOTE])
+    if is_taken_back(command.text):
         return _without_last_edit(session, record)
     rules, state = game_at(session, record), position(session, record)[1]
-    operations = _there(rules.setting.board, _read(_halves(command.text), names_of(rules.setting.scenario)))
+    operations = _there(
+        rules.setting.board, operations_of(_halves(command.text), names_of(rules.setting.scenario))
+    )
     if not operations or not _has_what_it_needs(rules, operations):
         return session.say(replies.EditHow(text=_quotation(session, command)))
     new = apply_operations(state, operations)
@@ -194,155 +165,11 @@ def _add_note(session: Session, record: GameRecord, command: Edit, note: str) ->
     return session.tell(record, told, session.others(record))
 
 
-# ---------------------------------------------------------------- reading
-
-
-def _read(text: str, names: Names) -> tuple[Operation, ...]:
-    """The operations that a line asks for; none if it is not understood."""
-    text = text.strip()
-    for pattern, read in (
-        (_NO_LOANS, _no_loans),
-        (_CHIT, _chit),
-        (_POWER_MARK, _power_mark),
-        (_REMOVE, _removal),
-        (_LOAN, _loan),
-        (_DUCATS, _sum),
-        (_PUBLISHED, _publish_treasury),
-        (_FALLEN, _read_fallen),
-        (_MARK, _mark),
-        (_RUIN, _ruin),
-        (_OWNER, _owner),
-        (_UNIT, _unit),
-    ):
-        found = pattern.fullmatch(text)
-        if found is not None:
-            return read(found, names)
-    return ()
-
-
-def _removal(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    area = names.place(_bare(found[2]))
-    return (("remove", found[1].upper(), area),) if area is not None else ()
-
-
-def _sum(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    """``ducats milan 20``, ``revenue milan 4.5``: what has been counted and is paid out later in the year."""
-    what, power = ("revenue" if found[1].lower() == "revenue" else "ducats"), names.power(found[2])
-    return ((what, power, found[3]),) if power is not None else ()
-
-
-def _publish_treasury(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    """``published florence 22``: the treasury as everybody can reckon it (A-015)."""
-    power = names.power(found[1])
-    return (("published", power, found[2]),) if power is not None else ()
-
-
-def _read_fallen(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    """``fallen milan spring 1461``: out of the game since then, which the ranks ask for (A-037)."""
-    power, season = names.power(found[1]), found[2].lower().replace("autumn", Season.FALL)
-    return (("fallen", power, found[3], season),) if power is not None else ()
-
-
-def _loan(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    """``loan milan 20 + 4 due in 3``: so many campaigns from now on."""
-    power = names.power(found[1])
-    return (("loan", power, found[2], found[3] or "0", found[4]),) if power is not None else ()
-
-
-def _no_loans(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    power = names.power(found[1])
-    return (("no-loans", power),) if power is not None else ()
-
-
-def _chit(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    """``chit milan venice``: Milan has a chit for an attempt on Venice."""
-    for first, second in _splits(re.sub(r"\b(on|against)\b", " ", found[2])):
-        holder, victim = names.power(first), names.power(second)
-        if holder is not None and victim is not None:
-            return (("chit", holder, victim, "" if found[1] else "on"),)
-    return ()
-
-
-def _power_mark(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    power = names.power(found[3])
-    return ((found[2].lower(), power, "" if found[1] else "on"),) if power is not None else ()
-
-
-def _owner(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    """``owner flo milan`` is province and city; ``country milan florence`` who rules a home country."""
-    what = found[1].lower()
-    for place, owner in _splits(found[2]):
-        power = _holder(owner, names)
-        if power is None:
-            continue
-        if what == "country":
-            of = names.power(place)
-            if of is not None:
-                return (("country", of, power or AUTONOMOUS),)
-            continue
-        area = names.place(place)
-        if area is not None:
-            return tuple((w, area, power) for w in (("province", "city") if what == "owner" else (what,)))
-    return ()
-
-
 def _there(board: Board, operations: tuple[Operation, ...]) -> tuple[Operation, ...]:
     """Of province and city together only what there is: open land has no city."""
     if len(operations) < 2:
         return operations
     return tuple(o for o in operations if o[0] != "city" or board.area(AreaId(o[1])).city is not None)
-
-
-def _mark(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    """``no famine flo``; ``rebellion flo against milan``, or against whoever has it."""
-    place, *against = _AGAINST.split(found[3], 1)
-    area, victim = names.place(_bare(place)), _holder(against[0], names) if against else None
-    what = "".join(found[2].lower().split()).replace("cityrebellion", "city-rebellion")
-    wrong = against and (not victim or found[1] or not what.endswith("rebellion"))
-    if area is None or wrong:
-        return ()
-    return ((what, area, "" if found[1] else "on", *([victim] if victim else [])),)
-
-
-def _ruin(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    """``ruin gen by france``, ``walls down gen by france``, ``no ruin gen``."""
-    place, *by = _BY.split(found[3], 1)
-    area, burner = names.place(place), names.power(by[0]) if by else None
-    if area is None or (by and burner is None):
-        return ()
-    return (("ruin", area, burner or "", "walls" if found[2] else "", "" if found[1] else "on"),)
-
-
-def _unit(found: re.Match[str], names: Names) -> tuple[Operation, ...]:
-    special, kind, rest = (found[1] or "").lower(), found[2].upper(), found[3]
-    coast = ""
-    with_coast = _COAST.fullmatch(rest)
-    if with_coast is not None:
-        coast, rest = with_coast[2].lower(), f"{with_coast[1]} {with_coast[3]}"
-    for place, owner in _splits(rest):
-        area, power = names.place(place), _holder(owner, names)
-        if area is not None and power:
-            return (("unit", kind, area, power, special, coast),)
-    return ()
-
-
-def _splits(text: str) -> tuple[tuple[str, str], ...]:
-    """A place and a power in one text, without a word between them or with ``of``, ``to``, ``is``."""
-    words = _bare(text).split()
-    return tuple((" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words)))
-
-
-def _bare(text: str) -> str:
-    """A text without the little words between names."""
-    return " ".join(w for w in text.split() if w.lower() not in _LITTLE)
-
-
-def _holder(written: str, names: Names) -> Power | None:
-    """A power, the autonomous cities, or nobody (an empty id); None if it is none of these."""
-    word = written.strip().lower()
-    if word in ("nobody", "none", "neutral"):
-        return Power(NOBODY)
-    return AUTONOMOUS if word in ("autonomous", "autonomy") else names.power(word)
 
 
 # ---------------------------------------------------------------- faults

@@ -10,6 +10,9 @@ import pytest
 from judge.core.game import Seat
 from judge.core.table import PhaseRecord
 from judge.games.machiavelli import codec
+from judge.games.machiavelli.commands.edit_lines import operations_of
+from judge.games.machiavelli.language.names import names_of
+from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Loan, Season, State, UnitKind
 from judge.rendering import render
@@ -142,3 +145,26 @@ def test_what_was_wrong_before_hinders_no_other_change(led: World) -> None:
     assert position(led).ducats[Seat("milan")] == 30
     edit(led, "no city rebellion flo")
     assert not position(led).city_rebellions
+
+
+@pytest.mark.parametrize(
+    ("line", "operations"),
+    [
+        ("loan milan 20 + 4 due in 3 campaigns", (("loan", "milan", "20", "4", "3"),)),
+        ("loan milan 20+4 3", (("loan", "milan", "20", "4", "3"),)),
+        ("loan milan 20", ()),
+        ("nofamine flo", (("famine", "flo", ""),)),
+        ("city rebellion flo against milan", (("city-rebellion", "flo", "on", "milan"),)),
+        ("rebellion flo against", ()),
+        ("walls down in gen by france", (("ruin", "gen", "france", "walls", "on"),)),
+        ("ruin gen by", ()),
+        ("no delete A milan", ()),
+        ("add mercenary F albania/sc turkey", (("unit", "F", "alb", "turkey", "mercenary", "sc"),)),
+        ("money milan 4½", (("ducats", "milan", "4½"),)),
+        ("fallen milan in autumn 1461", (("fallen", "milan", "1461", "fall"),)),
+    ],
+)
+def test_a_line_says_all_that_is_to_be_done_or_nothing(line: str, operations: object) -> None:
+    """A loan of 20 without its campaigns was two ducats, due at once."""
+    names = names_of(library.table("balance-of-power", {}).setting.scenario)
+    assert operations_of(line, names) == operations
