@@ -39,8 +39,7 @@ def is_taken_back(text: str) -> bool:
 
 def operations_of(text: str, names: Names) -> tuple[Operation, ...]:
     """The operations that a line asks for; none if it is not understood."""
-    words = text.replace("+", " + ").replace("/", " / ").split()
-    off, words = _without_no(words)
+    off, words = _without_no(text.replace("+", " + ").replace("/", " / ").split())
     if not words:
         return ()
     what, behind = words[0].lower(), words[1:]
@@ -179,8 +178,8 @@ def _unit(words: Words, names: Names) -> tuple[Operation, ...]:
     while words and words[0].lower() in ("add", "unit", "place"):
         words = words[1:]
     special = words[0].lower() if words and words[0].lower() in _SPECIAL else ""
-    letter, *rest = (words[1:] if special else words) or ("",)
-    coast, rest = _coast_in(rest)
+    letter, *behind = (words[1:] if special else words) or ("",)
+    coast, rest = _coast_in(behind)
     for place, owner in _splits(rest) if _is_letter(letter) else ():
         area, power = names.place(place), _holder(owner, names)
         if area is not None and power:
