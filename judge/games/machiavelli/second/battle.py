@@ -123,7 +123,7 @@ class Battle:
             whole -= strength(other.unit)
         return max(0, whole)
 
-    def is_carried(self, one: Try, read: Read) -> bool:
+    def carried(self, one: Try, read: Read) -> bool:
         """Decide whether a row of fleets carries it there, none of them beaten, no strait shut (N-010)."""
         if one.ref in self.stopped:
             return False
