@@ -12,7 +12,7 @@ from typing import Any, cast
 from judge.commands.limits.letter_costs import Allowance
 from judge.core.system.orders import OrderReader
 
-_NOT_OF_LINES = frozenset({"words", "spelled_out", "owner", "never_last"})
+_NOT_OF_LINES = frozenset({"words", "spell_out", "owner", "never_last"})
 """Readings of orders that were read before: cheap, and needed by the answer."""
 
 

@@ -13,7 +13,6 @@ from itertools import groupby
 
 from judge.commands.orders.hanging_orders import no_order_of_now, pieces
 from judge.commands.orders.merge import Given
-from judge.commands.orders.needed_orders import UNSURE
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader, Reading
@@ -40,12 +39,13 @@ def without_withdrawals(
     for complaint in complaints:
         lines = tuple(map(str, complaint.facts.get("lines", ()))) if complaint.of_a_clause else ()
         takes_back = bool(left) and reader.takes_back(complaint.line)
-        if not left or not (takes_back or (lines and complaint.code == UNSURE)):
+        offered = [order for line in lines for part in line.split(";") for order in reader.orders(part, seat)]
+        labelled = "" if lines else _words_below_label(complaint)
+        if not left or not (takes_back or offered or labelled):
             told.append(complaint)
             continue
-        offered = [order for line in lines for part in line.split(";") for order in reader.orders(part, seat)]
         meant = {rules.about(order) for order in offered} - {None}
-        place = _place_of(complaint.line, lines_said)
+        place = max(_places_of(complaint.line, lines_said), default=-1)
         back = [
             given
             for given in left
@@ -53,27 +53,34 @@ def without_withdrawals(
             and (
                 rules.about(given.order) in meant or _is_named_again(given, complaint.line, reader)
                 if takes_back
-                else rules.about(given.order) in meant
+                else (labelled or rules.about(given.order) in meant)
                 and given.order not in offered
-                and 0 <= _place_of(given.text, lines_said) < place
-                and _is_named_again(given, complaint.line, reader)
+                and min(_places_of(given.text, lines_said), default=place) < place
+                and _is_named_again(given, labelled or complaint.line, reader)
             )
         ]
         left = [given for given in left if given not in back]
-        if back and not lines:
+        if back and not offered:
             told.append(complaint)
             told += [no_order_of_now(given.text, [given.order], reader) for given in back]
             continue
         again = tuple(str(reader.words(given.order)) for given in back)
         facts = {**complaint.facts, "lines": tuple(dict.fromkeys((*lines, *again)))}
-        told.append(replace(complaint, facts=facts) if again else complaint)
+        told.append(replace(complaint, facts=facts) if back else complaint)
     return left, told
 
 
-def _place_of(text: str, lines: Sequence[str]) -> int:
-    """The number of the line that a text is the beginning or a part of; -1 if it is none."""
-    told = text.strip(". ")[:_TOLD_BY]
-    return next((n for n, line in enumerate(lines) if told in line), -1)
+def _words_below_label(complaint: Complaint) -> str:
+    """The words behind a label, if that is what is complained of (``Rectif : F Dal - Ist``)."""
+    label, _, behind = complaint.line.partition(":")
+    return behind.strip() if complaint.line[complaint.start : complaint.end].strip() == label.strip() else ""
+
+
+def _places_of(text: str, lines: Sequence[str]) -> list[int]:
+    """The numbers of the lines that a text begins or ends in."""
+    told = text.strip(". ")
+    ends = (told[:_TOLD_BY], told[-_TOLD_BY:])
+    return [n for n, line in enumerate(lines) if any(end in line for end in ends)]
 
 
 def _is_named_again(given: Given, line: str, reader: OrderReader) -> bool:

@@ -122,7 +122,7 @@ def test_a_round_tells_every_event_in_its_order_and_no_line_of_a_program() -> No
     assert not [one for one in told if "line" in one]
 
 
-@pytest.mark.parametrize("seen", ["view", "unveiled"])
+@pytest.mark.parametrize("seen", ["view", "view_without_fog"])
 def test_programs_and_kept_cards_stay_hidden_even_when_all_is_over(seen: str) -> None:
     game, _, outcome = played()
     power = next(iter(outcome.state.powers))
