@@ -242,7 +242,7 @@ def _replace_words(
     if not units:
         return None
     if what == PIECE:
-        clear = clear and (_begins_with_mark(lattice) or _is_only_a_place(lattice, reader.position))
+        clear = clear and _is_only_a_place(lattice, reader.position)
         goal = units[-1]
         if len(units) == 1:
             return _Meant((*old.said[: goal.end], *words), clear)
@@ -270,12 +270,13 @@ def _are_idle(words: Sequence[Token], own: Sequence[Lexicon]) -> bool:
 
 
 def _is_only_a_place(lattice: Lattice, position: Position) -> bool:
-    """Decide whether the first name is one of a place, where nobody of the writer's stands, and of no power:
-    ``No, Perugia`` may speak to somebody, or of another piece.
+    """Decide whether the first name is one of a place where nobody of the writer's stands; and, without a
+    word like ``to``, of no power: ``No, Perugia`` may speak to somebody, or of another piece.
     """
     mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
     named = [one for cell in lattice.cells[_first_name(lattice)] if (one := _mention_in(cell)) is not None]
-    return all(not (one.power or one.kind) and one.place not in mine for one in named)
+    to = _begins_with_mark(lattice)
+    return all((to or not (one.power or one.kind)) and one.place not in mine for one in named)
 
 
 def _instead(old: _Sentence, new: _Sentence, pieces: set[Piece], *, is_clear: bool) -> _Meant:

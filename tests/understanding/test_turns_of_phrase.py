@@ -163,3 +163,21 @@ def test_falls_back_is_no_condition(text: str) -> None:
         dislodged={"A fer": ("ver", "pad")},
     )
     assert score(case).read == {"A Ferrara -> Padua"}
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("A flo - sie\nF pis - ets\n\nRectif : F Pis - Lig et pas ETS.", {"A Florence -> Siena"}),
+        ("A flo - sie\nF pis - ets\n\nBerichtigd: F pis - lig.", {"A Florence -> Siena"}),
+        (
+            "Army Florence to Siena.\nFleet Pisa to Piombino.\n"
+            "Wait, if Siena bounces then all does, that looks silly. Florence to Bologna instead of Siena.",
+            {"F Pisa -> Piombino"},
+        ),
+    ],
+)
+def test_no_order_stands_that_a_later_line_contradicts(text: str, left: set[str]) -> None:
+    """Behind a label that nobody knows, or beside words that make it a question."""
+    read = score(Case(text=text, reading="ask")).read
+    assert read & {"A Florence -> Siena", "F Pisa -> ETS", "F Pisa -> Piombino"} <= left

@@ -11,13 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from judge.commands.orders.hanging_orders import no_order_of_now, pieces
+from judge.commands.orders.hanging_orders import MAY_BE_NONE, no_order_of_now, pieces
 from judge.commands.orders.merge import Given
+from judge.commands.orders.needed_orders import UNSURE
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader, Reading
 from judge.core.system.table_game import TableGame
 
+_RIVALS = (UNSURE, MAY_BE_NONE)
+"""Questions of which the lines say what may be meant instead."""
 _TOLD_BY = 40
 """Letters that lines are told apart by."""
 
@@ -41,7 +44,8 @@ def without_withdrawals(
         takes_back = bool(left) and reader.takes_back(complaint.line)
         offered = [order for line in lines for part in line.split(";") for order in reader.orders(part, seat)]
         labelled = "" if lines else _words_below_label(complaint)
-        if not left or not (takes_back or offered or labelled):
+        rivals = offered and complaint.code in _RIVALS
+        if not left or not (takes_back or rivals or labelled):
             told.append(complaint)
             continue
         meant = {rules.about(order) for order in offered} - {None}
@@ -73,7 +77,8 @@ def without_withdrawals(
 def _words_below_label(complaint: Complaint) -> str:
     """The words behind a label, if that is what is complained of (``Rectif : F Dal - Ist``)."""
     label, _, behind = complaint.line.partition(":")
-    return behind.strip() if complaint.line[complaint.start : complaint.end].strip() == label.strip() else ""
+    at_label = complaint.line[complaint.start : complaint.end].strip(" :") == label.strip()
+    return behind.strip() if at_label else ""
 
 
 def _places_of(text: str, lines: Sequence[str]) -> list[int]:
@@ -84,7 +89,9 @@ def _places_of(text: str, lines: Sequence[str]) -> list[int]:
 
 
 def _is_named_again(given: Given, line: str, reader: OrderReader) -> bool:
-    """Decide whether a line that takes something back names the piece of an order above it."""
+    """Decide whether a line names the piece of an order above it, or opens with the same two words."""
+    if line.lower().split()[:2] == given.text.lower().split()[:2]:
+        return True
     once = reader.is_named_once(given.order, given.text)
     return once and not reader.is_named_once(given.order, f"{given.text}\n{line}")
 

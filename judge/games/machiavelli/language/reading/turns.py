@@ -24,8 +24,8 @@ _IDLE = frozenset({"fill", "mark", "join"})
 _LETTERS = frozenset("afgt")
 """Units, by the letters of the notation."""
 _ENDS = frozenset({".", "!", "?"})
-_OF_CHANGES = "withdraws", "is_wrong", "rather_not", "replaces"
-"""Phrases that take something back or put something in its place."""
+_OF_CHANGES = "is_wrong", "rather_not", "replaces"
+"""Phrases that put something in the place of what is said; see withdrawals for those that take it back."""
 _FIRST = 6
 """Words of a sentence among which those stand that turn away only there (``No, ...``)."""
 _AT_ONCE = 2
@@ -100,8 +100,14 @@ def _turns_away(sentence: Sequence[Token], among: int = _FIRST) -> bool:
 
 
 def _changes(sentence: Sequence[Token], at: int) -> bool:
-    """Decide whether words of a change stand in a sentence, whatever they mean there (``amend``)."""
-    return any(phrase_at(sentence, at, kind) and not phrase_at(sentence, at, "weak") for kind in _OF_CHANGES)
+    """Decide whether words of a change stand there, whatever they mean (``amend``).
+
+    Those that take back do so before a sign alone (``Strike "Trent"``); else see withdrawals.
+    """
+    behind = at + phrase_at(sentence, at, "withdraws")
+    parted = at < behind < len(sentence) and sentence[behind].kind != WORD
+    changes = parted or any(phrase_at(sentence, at, kind) for kind in _OF_CHANGES)
+    return changes and not phrase_at(sentence, at, "weak")
 
 
 def _turns_ahead(sentence: Sequence[Token], at: int) -> bool:
