@@ -106,7 +106,7 @@ class Service:
         self.arrivals = Arrivals(
             now,
             environment.waiting,
-            hand_over=bool(settings.smtp.port or settings.lmtp.port),
+            handed_over=bool(settings.smtp.port or settings.lmtp.port),
             file=settings.data / "last-receiving",
             seconds=around.seconds,
         )

@@ -21,7 +21,7 @@ from judge.runtime.set_back import SetBack
 
 
 class Arrivals:
-    """`hand_over`: a mail server in front hands letters to us and tries again when it cannot.
+    """`handed_over`: a mail server in front hands letters to us and tries again when it cannot.
 
     `file` keeps the time when letters were last taken, over stops; None: nowhere. `seconds` never go back.
     """
@@ -31,11 +31,11 @@ class Arrivals:
         now: Callable[[], datetime],
         waiting: Waiting,
         *,
-        hand_over: bool,
+        handed_over: bool,
         file: Path | None = None,
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.now, self.waiting, self.hand_over, self.file = now, waiting, hand_over, file
+        self.now, self.waiting, self.handed_over, self.file = now, waiting, handed_over, file
         self.transfers = Transfers(now, self.refused)
         self.look_again = threading.Event()
         self._lock = threading.Lock()
@@ -74,7 +74,7 @@ class Arrivals:
             return
         with self._lock:
             self._notice_set_back()
-            if not self.hand_over:  # what lay in the mailbox meanwhile comes now
+            if not self.handed_over:  # what lay in the mailbox meanwhile comes now
                 self._settled = now
                 return
             self._since = since if self._since is None or now >= self._until else min(self._since, since)

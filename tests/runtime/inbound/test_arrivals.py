@@ -34,7 +34,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def arrivals(clock: Clock, tmp_path: Path) -> Arrivals:
-    return Arrivals(clock, Waiting(), hand_over=True, file=tmp_path / "last")
+    return Arrivals(clock, Waiting(), handed_over=True, file=tmp_path / "last")
 
 
 def test_it_is_sure_up_to_now_as_long_as_nothing_is_on_its_way(arrivals: Arrivals, clock: Clock) -> None:
@@ -84,7 +84,7 @@ def test_a_look_by_a_clock_that_was_set_back_since_counts_for_nothing(
 def test_nor_does_one_that_lies_behind_by_the_clock_as_it_goes_now(clock: Clock, before: bool) -> None:
     """Set back by three seconds; five seconds later what was read then seems to be of two seconds ago."""
     count = [0.0]
-    arrivals = Arrivals(clock, Waiting(), hand_over=False, seconds=lambda: count[0])
+    arrivals = Arrivals(clock, Waiting(), handed_over=False, seconds=lambda: count[0])
     arrivals.mailbox_expected()
     began = clock()
     if before:
@@ -101,18 +101,18 @@ def test_nor_does_one_that_lies_behind_by_the_clock_as_it_goes_now(clock: Clock,
 
 
 @pytest.mark.parametrize("handed_over", [True, False])
-def test_a_gap_lasts_no_longer_because_the_clock_was_ahead(clock: Clock, hand_over: bool) -> None:
+def test_a_gap_lasts_no_longer_because_the_clock_was_ahead(clock: Clock, handed_over: bool) -> None:
     """It leapt an hour, which looked like a freeze, and came back: games stood for hours."""
     count = [0.0]
-    arrivals = Arrivals(clock, Waiting(), hand_over=hand_over, seconds=lambda: count[0])
+    arrivals = Arrivals(clock, Waiting(), handed_over=handed_over, seconds=lambda: count[0])
     clock.on(minutes=60)
     arrivals.away(START)
     clock.on(minutes=-59)
     count[0] += 60
     arrivals.complete()
     settled = present(arrivals.receiving("x").settled)
-    assert settled <= START + (10 * MINUTE if hand_over else MINUTE)
-    assert arrivals.gap() == ((START, settled) if hand_over else None)
+    assert settled <= START + (10 * MINUTE if handed_over else MINUTE)
+    assert arrivals.gap() == ((START, settled) if handed_over else None)
     clock.on(minutes=11)
     count[0] += 11 * 60
     assert arrivals.complete() == clock()
@@ -133,7 +133,7 @@ def test_after_a_stop_the_mail_server_has_the_time_for_its_next_try(
 ) -> None:
     arrivals.awake()
     clock.at += away
-    back = Arrivals(clock, Waiting(), hand_over=True, file=arrivals.file)
+    back = Arrivals(clock, Waiting(), handed_over=True, file=arrivals.file)
     back.wake()
     assert back.gap() == (START, START + away + wait)
     assert back.complete() == START and back.receiving("x").settled == START + away + wait
@@ -150,7 +150,7 @@ def test_a_first_start_and_one_without_a_mail_server_in_front_wait_for_nothing(
     assert arrivals.complete() == clock()
     arrivals.awake()
     clock.on(hours=5)
-    alone = Arrivals(clock, Waiting(), hand_over=False, file=arrivals.file)
+    alone = Arrivals(clock, Waiting(), handed_over=False, file=arrivals.file)
     alone.wake()
     assert alone.complete() == clock()
 
@@ -209,7 +209,7 @@ def test_a_machine_that_slept_over_a_deadline_waits_for_what_was_sent_meanwhile(
 
 def test_a_judge_with_a_mailbox_alone_tells_that_it_was_frozen(clock: Clock, store: Store) -> None:
     """It has no mail server to wait for; what it finds in its mailbox then is no old letter."""
-    arrivals = Arrivals(clock, Waiting(), hand_over=False)
+    arrivals = Arrivals(clock, Waiting(), handed_over=False)
     arrivals.mailbox_expected()
     beating = Heartbeat(store, clock, "me", arrivals, Components(clock))
     beating.beat()
