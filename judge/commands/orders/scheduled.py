@@ -62,7 +62,7 @@ def ahead(session: Playing, command: Ahead) -> Session:
     if record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
         return session.say(shared.NoPhaseOpen(status=record.status.value))
     word = command.phase.strip(" .:").lower()
-    if word in _SOON:
+    if word in _SOON or (word == record.kind and word in session.phases(record).sections):
         return replace(session, in_hand=replace(session.in_hand, ahead=""))
     if word == ALWAYS or word in session.phases(record).sections:
         return replace(session, in_hand=replace(session.in_hand, ahead=word))

@@ -21,6 +21,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import Dislodged, Phase, PhaseKind, RetreatPlace, Season, State
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
+from tests.understanding.score import Case, score
 
 RULES = library.table("balance-of-power", {})
 STATE: State = RULES.open(SeededDice(b"seed")).state
@@ -386,3 +387,12 @@ def test_no_condition_that_can_be_read_is_tried_as_an_order(
     ]
     table.write("florence", "\n".join(lines))
     assert [line for line in read if line.startswith("if ")] == []
+
+
+def test_below_the_open_phases_own_heading_stands_what_is_meant_now() -> None:
+    """``Retreats:`` in a letter for retreats heads these retreats, not those of later phases."""
+    text = "Retreats:\nCremona disbands\nMilan retreats to Pavia"
+    beaten = {"A cre": ("pia",), "A mil": ("com", "pav")}
+    units = {"milan": ("A cre", "A mil")}
+    case = Case(text=text, reading="ask", power="milan", phase="retreats", units=units, dislodged=beaten)
+    assert score(case).read == {"A Cremona disbands", "A Milan -> Pavia"}
