@@ -335,7 +335,7 @@ def _enclosures(session: Session, copy_of: SignIn | None) -> tuple[Attachment, .
 
 
 _ANSWERED = frozenset({"re", "aw", "sv", "antw", "r", "fw", "fwd"})
-"""What programs put before the subject of an answer."""
+"""Words of programs before the subject of an answer."""
 
 
 def _bare_subject(subject: str) -> str:

@@ -78,7 +78,7 @@ class Ports:
     render: Callable[[Send], Rendered]
     picture: Callable[[TableGame, GameRecord, Any, tuple[Any, ...], str], Any]
     announce: Callable[[TableGame, PhaseNews], Rendered]
-    """What a reader is told of a phase; its pictures may be scenes, which `paint` paints."""
+    """Letter to a reader about a phase; its pictures may be scenes, which `paint` paints."""
     compose: Callable[[OutboundMail, str, datetime, int], bytes]
     message_id: Callable[[int], str]
     whole_game: Callable[..., tuple[Attachment, ...]] = lambda *_: ()

@@ -49,14 +49,14 @@ class _Sentence(NamedTuple):
 
 
 class _Meant(NamedTuple):
-    """What is meant in the end. `is_clear`: one order above is changed, by words that are all understood."""
+    """Meaning in the end. `is_clear`: one order above is changed, by words that are all understood."""
 
     said: tuple[Token, ...]
     is_clear: bool
 
 
 class _Above(NamedTuple):
-    """What stands above a correction. `begun`: where; `is_clear`: whether it is taken as it stands."""
+    """Words above a correction. `begun`: where; `is_clear`: whether it is taken as it stands."""
 
     said: tuple[Token, ...] = ()
     begun: int = 0
@@ -157,7 +157,7 @@ def _lines_of(
 def _taken(
     strict: Reader, above: _Above, own: Sequence[Lexicon], before: Sequence[Move], row: Sequence[Token]
 ) -> Understood | None:
-    """What a corrected sentence means, where all of it is taken; `row`: the sentence that corrects."""
+    """Meaning of a corrected sentence, where all of it is taken; `row`: the sentence that corrects."""
     if not _is_taken(strict, above.said, own, before):
         return None
     clauses = [one for one, _, _ in strict.clauses_of(above.said, own, before, None)[0]]
@@ -216,7 +216,7 @@ def _replace_words(
     *,
     same_sentence: bool,
 ) -> _Meant | None:
-    """What stands above with some words in place of what they correct; None if they correct nothing.
+    """Words above with some others in place of what these correct; None if they correct nothing.
 
     `ordered`: the pieces that have an order above; `same_sentence`: the words stand in the sentence above.
     """

@@ -129,7 +129,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
 
 
 def _judge_lines(at: SeatAtHand, read: LinesRead) -> tuple[LinesRead, Judged]:
-    """What holds of the lines; an order that one which is not allowed was to replace is asked about."""
+    """Judge the lines; an order that one which is not allowed was to replace is asked about."""
     given = [*read.new, *read.old] if read.older else [*read.old, *read.new]
     judged = judge(at.rules, at.state, at.seat, given)
     fallen = orders_outlived(at.rules, given, judged)

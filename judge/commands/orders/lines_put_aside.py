@@ -103,7 +103,7 @@ def _words_behind(line: str, grey: frozenset[str], *, dashes: bool) -> str | Non
 
 
 def _behind_an_odd_sign(line: str) -> int:
-    """Where the words begin behind signs that no list has, and that nothing closes at the line's end; else 0.
+    """Place of the words behind signs that no list has, and that nothing closes at the line's end; else 0.
 
     A program marks what it quotes with any sign, and no list of these is complete.
     """

@@ -100,7 +100,7 @@ def said_beside(letter: InboundMail, own: Collection[str], answer: str = "") -> 
 
 
 def said_before_subject(subject: str) -> str:
-    """What a program has put before the subject of an answer (``Absent: Re: ...``); empty if it has not."""
+    """Words of a program before the subject of an answer (``Absent: Re: ...``); empty if there are none."""
     *before, _ = subject[:_LONGEST].split(":")
     known = frozenset(_words()["before-subjects"])
     answers = [fold(one.partition("[")[0].strip().lower()) in known for one in before]

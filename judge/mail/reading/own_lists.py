@@ -158,7 +158,7 @@ class _Written:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where items of a list stand: the lines, the number of items, the first and the last of them."""
+    """Place of items of a list: the lines, the number of items, the first and the last of them."""
 
     lines: tuple[int, ...]
     items: int

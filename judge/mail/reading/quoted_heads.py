@@ -310,7 +310,7 @@ def _has_address(text: str) -> bool:
 
 
 def _around_addresses(text: str) -> Iterator[tuple[str, str]]:
-    """What stands before and behind each address in brackets."""
+    """Texts before and behind each address in brackets."""
     begun = text.split("<")
     for number, part in enumerate(begun[1:], 1):
         address, bracket, behind = part.partition(">")

@@ -71,7 +71,7 @@ def _without(html: str, name: str) -> str:
 
 
 class PaintingAhead:
-    """What a process at leisure does for letters that wait. It looks for many pictures at once, and where it
+    """Work of a process at leisure for letters that wait. It looks for many pictures at once, and where it
     found none, only for what came since."""
 
     def __init__(self) -> None:

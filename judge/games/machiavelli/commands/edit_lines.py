@@ -24,7 +24,7 @@ _NOTES = ("note", "because", "comment")
 
 
 def note_of(text: str) -> str | None:
-    """What everybody is told by ``note ...``; None if a line is no note."""
+    """Words for everybody behind ``note``; None if a line is no note."""
     for word in _NOTES:
         said = text[len(word) :]
         if text.lower().startswith(word) and not said[:1].isalnum() and said[:1] != "_":
@@ -51,7 +51,7 @@ def operations_of(text: str, names: Names) -> tuple[Operation, ...]:
 
 
 def _without_no(words: Words) -> tuple[bool, Words]:
-    """Whether NO stands before what is meant, apart or not (``nofamine``), and the words without it."""
+    """Tell whether NO stands first, apart or not (``nofamine``), and give the words without it."""
     first = words[0].lower() if words else ""
     if first == "no":
         return True, words[1:]

@@ -65,7 +65,7 @@ def taken_with_corrections(
     above: Sequence[Order],
     at: Position,
 ) -> tuple[Taken, Sequence[Understood]]:
-    """What is taken of a line, and its sentences that correct themselves and leave no choice."""
+    """Orders taken of a line, and its sentences that correct themselves and leave no choice."""
     sentences = sentences_at(reader, at)
     clear = clear_corrections_in(sentences, line, above)
     spans = [(one.start, one.end) for one in clear]
@@ -82,7 +82,7 @@ def _with_clear_corrections(
     sentences: Sentences,
     others: Sequence[Attempt],
 ) -> Taken:
-    """What is taken of a line, with the orders of sentences that correct themselves clearly, each echoed
+    """Orders taken of a line, with those of sentences that correct themselves clearly, each echoed
     with the words that correct. `others`: the parts of the line beside them.
     """
     for one in corrected:

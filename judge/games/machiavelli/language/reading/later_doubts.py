@@ -41,7 +41,7 @@ def with_rivals_asked(
     reader: NotationReader,
     at: Position,
 ) -> tuple[Taken, list[Complaint]]:
-    """What is taken, without orders for units of which a complaint behind them offers another one; it offers
+    """Orders taken, without those for units of which a complaint behind them offers another one; it offers
     both.
     """
     places = _places_of(taken, attempts, sentences)
@@ -74,7 +74,7 @@ def with_turned_asked(
     names: Names,
     at: Position,
 ) -> tuple[Taken, list[Complaint]]:
-    """What is taken, without orders from which a sentence turns away that is none itself."""
+    """Orders taken, without those from which a sentence turns away that is none itself."""
     read = [(one.start, one.end) for one in taken.clauses if one.what in (TAKEN, ECHOED)]
     read += [(one.start, one.end) for one in attempts if one.orders and one.wrong is None]
     found = list(complaints)
@@ -105,7 +105,7 @@ def with_turned_asked(
 
 
 def _places_of(taken: Taken, attempts: Sequence[Attempt], sentences: Sentences) -> dict[Order, int]:
-    """Where the orders of a line stand in it."""
+    """Places of the orders of a line in it."""
     clauses = [one for one in taken.clauses if one.what in (TAKEN, ECHOED)]
     places = {order: one.start for one in clauses for order in orders_of(sentences, one)}
     return places | {order: one.start for one in attempts if one.wrong is None for order in one.orders}
