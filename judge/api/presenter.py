@@ -147,7 +147,7 @@ class PlainPresenter(Generic[S, O, E]):
         """Nothing: no pictures are drawn."""
         return ()
 
-    def debt_in_words(self, piece: str) -> str:
+    def piece_in_words(self, piece: str) -> str:
         """By the message ``<game>/owes``, if there is one: its fact `piece` is as the agenda has it."""
         said = Message(f"{self.table.system.name}/owes", {"piece": piece})
         return self.said(said) if said.is_written else piece

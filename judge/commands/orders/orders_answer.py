@@ -40,7 +40,7 @@ def orders_reply(session: Session, outcome: LinesFiled) -> replies.Orders:
         complaints=read.complaints,
         refused=tuple(_remark(session, at, given, remark) for given, remark in judged.refused),
         remarks=_remarks(session, outcome),
-        missing=tuple(rules.presenter.debt_in_words(piece) for piece in outcome.missing),
+        missing=tuple(rules.presenter.piece_in_words(piece) for piece in outcome.missing),
         touched=outcome.touched,
         corrections=corrections.left(record, seat),
         purse=rules.presenter.account(

@@ -166,7 +166,7 @@ class Presenter(Protocol[S, O_contra, E]):
         happened in it. `before` is called if they must be painted, which takes seconds."""
         ...
 
-    def debt_in_words(self, piece: str) -> str:
+    def piece_in_words(self, piece: str) -> str:
         """Words for people of what is owed (as the agenda has it)."""
         ...
 

@@ -206,7 +206,7 @@ def _own(
     return {
         "power": Listed.of(rules.setting.scenario.powers[seat].name for seat in hand),
         "mine": reader.seat in late,
-        "units": [rules.presenter.debt_in_words(unit) for seat in hand for unit in owed.get(seat, ())],
+        "units": [rules.presenter.piece_in_words(unit) for seat in hand for unit in owed.get(seat, ())],
         "to_mend": any(seat in ordered for seat in hand),
         "role": reader.role,
         "hand": hand,

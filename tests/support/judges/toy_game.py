@@ -75,7 +75,7 @@ class Toy:
     @property
     def presenter(self) -> Any:
         return SimpleNamespace(
-            debt_in_words=lambda piece: piece, listing=lambda record: {}, holdings=lambda seen, seat: {}
+            piece_in_words=lambda piece: piece, listing=lambda record: {}, holdings=lambda seen, seat: {}
         )
 
     def reader(self, state: Sum) -> None:

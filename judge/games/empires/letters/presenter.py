@@ -345,6 +345,6 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         }
         return {"lines": (self.said(Message("empires/holdings", facts)),)}
 
-    def debt_in_words(self, piece: str) -> Said:
+    def piece_in_words(self, piece: str) -> Said:
         """A program, a defense."""
         return self.said(Message("empires/owes", {"piece": piece}))

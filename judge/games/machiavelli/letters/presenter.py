@@ -99,7 +99,7 @@ class MachiavelliPresenter:
         """A film of the map, and a chart of cities."""
         return whole_game.attachments(self.game, name, past, before)
 
-    def debt_in_words(self, piece: str) -> str:
+    def piece_in_words(self, piece: str) -> str:
         """``A flo`` with the province's name in full."""
         kind, _, area = piece.partition(" ")
         places = self.setting.board.areas
