@@ -57,7 +57,7 @@ def without_put_aside(session: AnySession, record: GameRecord) -> AnySession:
     dashes = sum(bool(_DASHES.match(line)) for line in now.pending)
     counts = 0 < dashes < sum(1 for line in now.pending if line.strip())
     grey = frozenset(session.letter.greyed)
-    orders = _Orders(session, record)
+    orders = OwnOrders(session, record)
     aside: list[str] = []
     kept: list[str] = []
     for line in now.pending:
@@ -73,9 +73,14 @@ def without_put_aside(session: AnySession, record: GameRecord) -> AnySession:
     aside += [line for phase, line in now.planned if (phase, line) not in later]
     if not aside:
         return session
-    told = tuple(session.without_secrets(line.strip())[:100] for line in aside)
-    said = session.say(shared.InQuotation(lines=told[:_MOST_SHOWN], more=len(told) - _MOST_SHOWN), about="-")
+    said = with_unused_told(session, aside)
     return replace(said, in_hand=replace(now, pending=tuple(kept), planned=tuple(later)))
+
+
+def with_unused_told(session: AnySession, lines: Sequence[str]) -> AnySession:
+    """The session with the words that these lines are not used."""
+    told = tuple(session.without_secrets(line.strip())[:100] for line in lines)
+    return session.say(shared.InQuotation(lines=told[:_MOST_SHOWN], more=len(told) - _MOST_SHOWN), about="-")
 
 
 def without_grey_commands(
@@ -117,23 +122,19 @@ def _behind_an_odd_sign(line: str) -> int:
     number = _NUMBER.match(line)
     start = number.end() if number is not None else 0
     begin = next((n for n in range(start, len(line)) if line[n].isalnum()), start)
-    signs = "".join(
-        sign for sign in line[start:begin].strip() if not sign.isspace() and category(sign) != "Sc"
-    )
-    if (
-        not signs
-        or _BULLETS.union(_GOES_ON).issuperset(signs)
-        or line[start:begin].strip() in ("...", "\u2026")
-    ):
+    ahead = line[start:begin].strip()
+    signs = "".join(sign for sign in ahead if not sign.isspace() and category(sign) != "Sc")
+    if not signs or _BULLETS.union(_GOES_ON).issuperset(signs) or ahead in ("...", "\u2026"):
         return 0
     if signs.strip("".join(_BULLETS)) == "#" and line[begin].isdigit():
         return 0
     around = signs.lstrip("".join(_BULLETS - {"*"})) or signs
-    closed = all(_CLOSES.get(sign, "\n") in line[begin:] for sign in around)
+    words = line[begin:]
+    closed = all(_CLOSES.get(sign, "\n") in words for sign in set(around))
     return 0 if closed else begin
 
 
-class _Orders:
+class OwnOrders:
     """Tells which words are orders of anybody's that the writer acts for."""
 
     def __init__(self, session: AnySession, record: GameRecord) -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judge.commands.orders.lines_put_aside import OwnOrders, with_unused_told
 from judge.commands.orders.prose import names
 from judge.commands.orders.several_powers import own_seats
-from judge.commands.replies import shared
-from judge.commands.session import AnySession, position
+from judge.commands.session import AnySession
 from judge.core.game import Seat
 from judge.core.system.names import PowerNames
 from judge.core.table import GameRecord
@@ -23,7 +23,6 @@ _LONGEST = 14
 _MOST_UNKNOWN = 5
 """Words of it that do not say that orders follow, the name and its ending among them."""
 _SHORTEST_NAME = 4
-_MOST_SHOWN = 10
 _OWNS = "'s"
 
 
@@ -34,20 +33,14 @@ def without_orders_of_others(session: AnySession, record: GameRecord) -> AnySess
     heads = [n for n, line in enumerate(now.pending) if mine and _is_anothers(line, known, mine)]
     if not heads:
         return session
-    rules, state = position(session, record)
-    reader = rules.reader(state)
-    found = [n for n, line in enumerate(now.pending) if any(reader.orders(line, seat) for seat in mine)]
+    orders = OwnOrders(session, record)
+    found = [n for n, line in enumerate(now.pending) if orders.stand_in(line)]
     heads = [n for n in heads if n not in found]
-    if not heads:
-        return session
-    aside = [n for n in found if n > heads[0]] or found
-    if not aside:
+    aside = [n for n in found if heads and n > heads[0]] or found
+    if not (heads and aside):
         return session
     kept = tuple(line for n, line in enumerate(now.pending) if n not in aside and n not in heads)
-    told = [session.without_secrets(now.pending[n].strip())[:100] for n in (*heads, *aside)]
-    said = session.say(
-        shared.InQuotation(lines=tuple(told[:_MOST_SHOWN]), more=len(told) - _MOST_SHOWN), about="-"
-    )
+    said = with_unused_told(session, [now.pending[n] for n in (*heads, *aside)])
     return replace(said, in_hand=replace(now, pending=kept))
 
 
