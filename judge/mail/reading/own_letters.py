@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from judge.core.shared_words import words_of
 from judge.mail.reading.hypertext import text_of
-from judge.mail.reading.own_lists import Listed, lists_in
+from judge.mail.reading.own_lists import QUOTER, Listed, lists_in
 
 LONGEST = 30_000
 """Characters of one of our letters that are compared."""
@@ -36,7 +36,7 @@ _INITIALS = 3
 _NUMBER = re.compile(r"\s*(\d{1,3})[:.)|]?(?=\s|$)")
 _NUMBERED = 4
 """Lines that are numbered one after another: a program has counted what it quotes."""
-_PREFIX = re.compile(r"\s*[\[(<]?[^\W_]{1,20}(?:[:.][^\W_]{1,2}){0,3}[\])>:|]+(?:\s|\Z)")
+_PREFIX = re.compile(rf"\s*[\[(<]?{QUOTER}")
 """What a program may put in front of each line that it quotes: a time, a name, initials."""
 _PREFIXED = 4
 """Lines one after another that have such a prefix."""

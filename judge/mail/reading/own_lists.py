@@ -23,8 +23,9 @@ _MOST_LINES = 500
 """Lines of a letter that are looked at."""
 _SAID_BY_OTHERS = (">", "|", '"', "'", "^")
 """Beginnings of lines of ours that show what somebody wrote, or offer a line in quotation marks."""
-_PREFIX = re.compile(r"(?:[^\w\n]{0,9}[^\W_]{1,20}(?:[:.][^\W_]{1,2}){0,3}[\])>:|]+(?:\s|\Z)){1,3}")
-"""What a program may put in front of each line that it quotes: a time, a name, initials."""
+QUOTER = r"[^\W_]{1,20}(?:[:.][^\W_]{1,2}){0,3}[\])>:|]+(?:\s|\Z)"
+"""A time, a name, initials: a program may put them in front of each line that it quotes."""
+_PREFIX = re.compile(rf"(?:[^\w\n]{{0,9}}{QUOTER}){{1,3}}")
 _JOINS = 3
 """Letters of a word by which a program, or somebody, joins two items in one line."""
 _COLUMNS = re.compile(r"\S(?: {3,}| ?[|\u2502] ?)\S")
