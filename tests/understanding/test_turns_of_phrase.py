@@ -181,3 +181,35 @@ def test_no_order_stands_that_a_later_line_contradicts(text: str, left: set[str]
     """Behind a label that nobody knows, or beside words that make it a question."""
     read = score(Case(text=text, reading="ask")).read
     assert read & {"A Florence -> Siena", "F Pisa -> ETS", "F Pisa -> Piombino"} <= left
+
+
+@pytest.mark.parametrize(
+    "retort",
+    [
+        "Et puis quoi encore ?", "Cours toujours.", "Dans tes rêves !", "Compte là-dessus.", "Ben voyons.",
+        "Tu peux toujours courir.", "Quand les poules auront des dents.",
+    ],
+)  # fmt: skip
+def test_a_retort_takes_what_stands_before_it_for_none(retort: str) -> None:
+    """Somebody repeats what was asked of them."""
+    french = f"Je vais gentiment envoyer mon armée de Florence à Bologne. {retort}"
+    assert not score(Case(text=french, reading="nothing", language="fr")).read
+
+
+@pytest.mark.parametrize(
+    "retort", ["In your dreams.", "Dream on!", "Fat chance.", "Pull the other one.", "As if!"]
+)
+def test_so_does_one_in_english(retort: str) -> None:
+    text = f"My army in Florence goes to Bologna so that he can have Pisa. {retort}"
+    assert not score(Case(text=text, reading="nothing")).read
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("A flo - bol\nAs if we had a choice!", "en"),
+        ("Florence à Bologne, bien sûr.", "fr"),
+    ],
+)
+def test_words_like_one_take_nothing_back(text: str, language: str) -> None:
+    assert score(Case(text=text, reading="ask", language=language)).read == {"A Florence -> Bologna"}
