@@ -157,6 +157,10 @@ class PlainReader(Generic[S, O, E]):
         """Nothing: what stands above holds."""
         return Withdrawal()
 
+    def thinks_again(self, text: str) -> bool:
+        """No."""
+        return False
+
     def orders_turned_from(self, line: str, orders: Sequence[O]) -> Sequence[O]:
         """None."""
         return ()

@@ -18,7 +18,7 @@ from judge.api.saying import Message
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.core.system.choices import Choice, Choices, Piece, Touch
 from judge.core.system.names import Talk
-from judge.core.system.orders import LikelyOrders, UnclearConditionError
+from judge.core.system.orders import LikelyOrders, OrdersNamed, UnclearConditionError
 from judge.core.system.pages import Counted, NewsTold, Pages, Standing, Standings, Story
 from judge.core.system.table_game import Manners
 from judge.core.table import FiledOrder, GameRecord
@@ -305,6 +305,12 @@ class Table(ABC, Generic[S, O, E]):
         self, state: S, seat: Seat, lines: Iterable[str], known: Sequence[O]
     ) -> Iterable[LikelyOrders[O]]:
         """None: what is no order in its words is none."""
+        return ()
+
+    def orders_named(
+        self, state: S, seat: Seat, lines: Iterable[str], known: Sequence[O]
+    ) -> Iterable[OrdersNamed[O]]:
+        """None: no name alone means an order."""
         return ()
 
     def about(self, order: O) -> str | None:

@@ -15,6 +15,7 @@ from judge.core.system.names import Mention, Setting, Talk
 from judge.core.system.orders import (
     ImpossibleConditionError,
     LikelyOrders,
+    OrdersNamed,
     Reading,
     UnclearConditionError,
     Withdrawal,
@@ -81,6 +82,7 @@ __all__ = [
     "OpenGame",
     "Option",
     "OrderTold",
+    "OrdersNamed",
     "Outcome",
     "Pages",
     "PhaseNews",

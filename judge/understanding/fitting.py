@@ -48,12 +48,14 @@ def readings(
     """
     said = {concept for cell in path for concept in cell.verbs}
     marks = {mark for cell in path for mark in cell.marks}
-    known: dict[tuple[object, ...], Words] = {}
+    known: dict[tuple[object, ...], Words | None] = {}
+    # what is said again costs less in the end
+    limit = most + (UNUSED - AGAIN) * sum(cell.mention is not None for cell in path)
 
-    def words(frame: Frame, verb: int, concept: str) -> Words:
+    def words(frame: Frame, verb: int, concept: str) -> Words | None:
         key = (verb, concept, frame.free, frame.free_behind)
         if key not in known:
-            known[key] = words_beside(path, frame, verb, concept, verbs, fits.prices)
+            known[key] = words_beside(path, frame, verb, concept, verbs, fits.prices, limit)
         return known[key]
 
     for name, frame in frames.items():
@@ -68,8 +70,9 @@ def readings(
             concepts = (next((v for v in frame.verbs if v in cell.verbs), "") for cell in path)
             places += [(number, concept, False) for number, concept in enumerate(concepts) if concept]
         for verb, concept, ellipsis in places:
-            found = _fit(path, name, frame, verb, words(frame, verb, concept), fits, most, ellipsis=ellipsis)
-            if found is not None:
+            beside = words(frame, verb, concept)
+            found = beside and _fit(path, name, frame, verb, beside, fits, most, ellipsis=ellipsis)
+            if found:
                 yield found
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -103,8 +103,10 @@ class Examples:
             self._work_out, code_of(words_of, tokens), repr((texts, self._same, self._letters))
         )
         self._weights: dict[str, float] = worked_out["weights"]
-        self._having: dict[str, list[tuple[int, int, float]]] = worked_out["having"]
-        """By feature: the rows and examples that have it, and its weight there."""
+        self._having: dict[str, list[tuple[int, float]]] = worked_out["having"]
+        """By feature: the examples that have it, and its weight there."""
+        self._row_of: list[int] = [n for n, row in enumerate(self.rows) for _ in row.examples]
+        """By example: its row."""
         self._whole: dict[str, list[tuple[int, float]]] = worked_out["whole"]
         """By feature: the rows of which any example has it, and its weight in all of them together."""
         self._words: dict[str, frozenset[str]] = worked_out["words"]
@@ -118,12 +120,12 @@ class Examples:
             f: math.log(1 + len(self.rows) / n) * _certainty(f, often[f]) for f, n in held.items()
         }
         units = [[self._unit(example) for example in examples] for examples in said]
-        having: dict[str, list[tuple[int, int, float]]] = {}
+        having: dict[str, list[tuple[int, float]]] = {}
         whole: dict[str, list[tuple[int, float]]] = {}
+        for number, example in enumerate(itertools.chain(*units)):
+            for feature, weight in example.items():
+                having.setdefault(feature, []).append((number, weight))
         for row, examples in enumerate(units):
-            for number, example in enumerate(examples):
-                for feature, weight in example.items():
-                    having.setdefault(feature, []).append((row, number, weight))
             for feature, weight in _sum(examples).items():
                 whole.setdefault(feature, []).append((row, weight))
         words = {
@@ -178,16 +180,18 @@ class Examples:
 
     def _likeness(self, said: Features) -> Mapping[int, float]:
         """How like a sentence is to each row with which it has anything in common."""
-        of_examples: dict[tuple[int, int], float] = {}
-        of_all: dict[int, float] = {}
+        of_examples: defaultdict[int, float] = defaultdict(float)
+        of_all: defaultdict[int, float] = defaultdict(float)
         for feature, weight in said.items():
-            for row, number, other in self._having.get(feature, ()):
-                of_examples[row, number] = of_examples.get((row, number), 0.0) + weight * other
+            for example, other in self._having.get(feature, ()):
+                of_examples[example] += weight * other
             for row, other in self._whole.get(feature, ()):
-                of_all[row] = of_all.get(row, 0.0) + weight * other
+                of_all[row] += weight * other
         best: dict[int, float] = {}
-        for (row, _), product in of_examples.items():
-            best[row] = max(product, best.get(row, 0.0))
+        for example, product in of_examples.items():
+            row = self._row_of[example]
+            if product > best.get(row, 0.0):
+                best[row] = product
         return {row: _BEST * best.get(row, 0.0) + _ALL * product for row, product in of_all.items()}
 
     def _unit(self, features: Mapping[str, int]) -> Features:

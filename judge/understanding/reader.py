@@ -26,7 +26,7 @@ from judge.understanding.gathering import gather
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
 from judge.understanding.memory import Memory
-from judge.understanding.mentions import MONEY, PIECE, SUM, Position
+from judge.understanding.mentions import GROUP, MONEY, PIECE, SUM, Position
 from judge.understanding.operators import (
     DRAFT,
     NOT,
@@ -159,19 +159,29 @@ class Reader:
 
     def spoken(self, text: str) -> Iterator[SpokenSentence]:
         """The sentences of a text that nothing blocks, and what each speaks of, in order."""
-        said, own = self.read(text)
         blocked: set[tuple[int, int]] | None = None
+        for sentence, (first, last) in self._sentences_with_names(text):
+            if blocked is None:
+                blocked = {span for *_, span in self.operators(text)}
+            if not any(first <= start and end == last for start, end in blocked):
+                yield sentence
+
+    def named_in(self, text: str) -> Iterator[SpokenSentence]:
+        """The sentences of a text that name anything, whatever blocks them."""
+        return (sentence for sentence, _ in self._sentences_with_names(text))
+
+    def _sentences_with_names(self, text: str) -> Iterator[tuple[SpokenSentence, tuple[int, int]]]:
+        """The sentences of a text that name anything, each with its place in it."""
+        said, own = self.read(text)
         there = ""
         for piece in self._with_names_asked(said[: 5 * MOST_TOKENS]):
             if len(piece) > MOST_TOKENS:
                 continue
             lattice = self.lattice_of(piece, own, there)
             words = tuple(spoken_in(lattice))
+            span = (piece[0].start, piece[-1].end)
             if any(word.mention is not None for word in words):
-                if blocked is None:
-                    blocked = {span for *_, span in self.operators(text)}
-                if not any(piece[0].start <= start and end == piece[-1].end for start, end in blocked):
-                    yield SpokenSentence(text[piece[0].start : piece[-1].end], words, is_known(lattice, own))
+                yield SpokenSentence(text[span[0] : span[1]], words, is_known(lattice, own)), span
             named = [word.mention.place for word in words if word.mention is not None and word.mention.place]
             there = named[-1] if named else ""
 
@@ -288,7 +298,7 @@ class Reader:
             if short and not plain:
                 clauses, lattice = short
             for understood, moves, reading in clauses:
-                if not _moves_money(reading, lattice):
+                if not (_moves_money(reading, lattice) or _only_names_all(reading)):
                     found.append(understood)
                 known += moves
                 previous = reading
@@ -466,6 +476,12 @@ def _beside_what_is_given_up(
 def _is_rest_of_a_sentence(said: Sequence[Token]) -> bool:
     """Decide whether a line begins as the rest of a sentence: what ``it`` stands for may be above."""
     return bool(said) and said[0].kind == "word" and not said[0].capital
+
+
+def _only_names_all(clause: Reading) -> bool:
+    """Decide whether an order changes all pieces at once and says nothing else (``all turned up``)."""
+    of_all = any(cell.mention is not None and cell.mention.what == GROUP for cell in clause.path)
+    return of_all and clause.frame.moving and clause.values.keys() <= {"unit"}
 
 
 def _moves_money(clause: Reading, lattice: Lattice) -> bool:

@@ -38,7 +38,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class SpokenSentence:
-    """A sentence that nothing blocks, and what it speaks of, in order.
+    """A sentence, and what it speaks of, in order.
 
     `is_known`: all of its words have a meaning, none has a slip, and it neither counts, corrects, asks,
     quotes, denies, leaves out, nor tells of a deed.

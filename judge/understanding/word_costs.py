@@ -98,9 +98,15 @@ Words = tuple[Sequence[Part], float, Sequence[Fault]]
 
 
 def words_beside(
-    path: Sequence[Cell], frame: Frame, verb: int, concept: str, verbs: frozenset[str], prices: Prices
-) -> Words:
-    """What is named, with its marks; and what the other words cost."""
+    path: Sequence[Cell],
+    frame: Frame,
+    verb: int,
+    concept: str,
+    verbs: frozenset[str],
+    prices: Prices,
+    most: float,
+) -> Words | None:
+    """What is named, with its marks; and what the other words cost. None if that is more than `most`."""
     parts: list[Part] = []
     faults: list[Fault] = []
     marks: frozenset[str] = frozenset()
@@ -116,6 +122,8 @@ def words_beside(
         faults.append(Fault(code, cell.start, cell.end, amount))
 
     for number, cell in enumerate(path):
+        if cost > most:
+            return None
         if cell.cost:
             charge("slip" if cell.guess else "unclear-name", cell, cell.cost)
         if number == verb and instead:

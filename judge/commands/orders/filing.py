@@ -20,6 +20,7 @@ from judge.commands.orders.merge import Given, Judged, judge, orders_outlived
 from judge.commands.orders.needed_orders import meanings_together, with_needed
 from judge.commands.orders.order_lines import prose, read_waiting
 from judge.commands.orders.orders_answer import orders_reply
+from judge.commands.orders.pieces_left_out import with_pieces_left_out
 from judge.commands.orders.readiness import heard_from, missing_units, settle
 from judge.commands.orders.withdrawals_on_file import offer_clear
 from judge.commands.replies import orders as replies
@@ -110,6 +111,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
             session.in_hand.pending,
             partial(is_doubtful, session, complaints, reader),
         )
+        new, complaints = with_pieces_left_out(session, old, new, complaints, rules, at.state, seat)
         complaints = offers.number_offers(complaints)
     passed = tuple(line[:_LONGEST_QUOTED] for line in passed)
     greeting = prose(session, passed)

@@ -33,6 +33,8 @@ _LIKELY_OF_ANOTHER = 0.45
 """The score from which on a player wants what only a master may."""
 _FEWEST_OF_A_SENTENCE = 6
 """Words of a line that is no command with a slip in it, nor a password."""
+_LEAST = 0.2
+"""The score up to which a row is like a sentence in nothing that anybody asks about."""
 _AS_AN_EXAMPLE = 0.9
 """The score of a shorter line that is none either."""
 _SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
@@ -279,7 +281,7 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> 
     declined = _is_declined(said, known)
     turned, asked = _is_turned_round(said, known), _asks_what_is(said, known)
     for ranked in known.rank(sight.text, rows):
-        if ranked.score <= 0:
+        if ranked.score <= _LEAST:
             break
         if sight.perhaps and sight.perhaps not in ranked.row.slots():
             continue

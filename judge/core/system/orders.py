@@ -56,6 +56,14 @@ class LikelyOrders(Generic[O]):
 
 
 @dataclass(frozen=True, slots=True)
+class OrdersNamed(Generic[O]):
+    """The orders of one piece that the names in a sentence may mean, any one of them."""
+
+    sentence: str
+    orders: tuple[O, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Withdrawal(Generic[O]):
     """The orders above a line that it takes back, and the words of it that order something instead.
 
@@ -185,6 +193,10 @@ class OrderReader(Protocol[O]):
 
     def withdrawal(self, line: str, lines: Sequence[Sequence[O]]) -> Withdrawal[O]:
         """The orders above a line, given by `lines`, that it takes back (``scratch the first one``)."""
+        ...
+
+    def thinks_again(self, text: str) -> bool:
+        """Decide whether words of somebody who thinks again stand in a text."""
         ...
 
     def orders_turned_from(self, line: str, orders: Sequence[O]) -> Sequence[O]:

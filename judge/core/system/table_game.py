@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from judge.core.game import E, Game, O, S, Seat
 from judge.core.system.names import PowerNames, Setting, Talk
-from judge.core.system.orders import LikelyOrders, OrderReader
+from judge.core.system.orders import LikelyOrders, OrderReader, OrdersNamed
 from judge.core.system.presenter import Presenter
 from judge.core.table import DeadlineRule, FiledOrder, GameRecord
 
@@ -116,6 +116,12 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
     ) -> Iterable[LikelyOrders[O]]:
         """Sentences of a letter that nobody could read, each with the orders that it most likely means, for
         pieces that `known` orders leave out. They are asked about unless they are sure."""
+        ...
+
+    def orders_named(
+        self, state: S, seat: Seat, lines: Iterable[str], known: Sequence[O]
+    ) -> Iterable[OrdersNamed[O]]:
+        """Orders that the names in each sentence may mean, for pieces that `known` orders leave out."""
         ...
 
     def about(self, order: O) -> str | None:

@@ -19,11 +19,13 @@ from judge.api.values import (
     GameRecord,
     LikelyOrders,
     Manners,
+    OrdersNamed,
     Seat,
     Talk,
 )
 from judge.games.machiavelli.advice import own_examples
 from judge.games.machiavelli.choices.likely_orders import likely_orders
+from judge.games.machiavelli.choices.orders_named import orders_named
 from judge.games.machiavelli.commands.models import BookInNumbers, Province
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_subjects, smalltalk
@@ -173,6 +175,12 @@ class MachiavelliTable(Machiavelli):
     ) -> Iterator[LikelyOrders[Order]]:
         """Of what each unit may do, what a sentence most likely means."""
         return likely_orders(self.setting, state, Power(seat), lines, known)
+
+    def orders_named(
+        self, state: State, seat: Seat, lines: Iterable[str], known: Sequence[Order]
+    ) -> Iterator[OrdersNamed[Order]]:
+        """The moves and holds, and the retreats, that the names in a letter may mean."""
+        return orders_named(self.setting, state, Power(seat), lines, known)
 
     def about(self, order: Order) -> str | None:
         """The unit that an order is for: ``A flo``."""

@@ -99,7 +99,7 @@ def likely_orders(
     told: list[Order] = list(known)
     of_rest = ""
     reader = Sentences(position, lambda _: ())
-    offers = cache(partial(_offers, ground))
+    offers = cache(partial(offers_of_units, ground))
     spoken = (one for line in lines if not is_notation(line) for one in reader.spoken(line))
     before: tuple[AreaId, ...] = ()
     for sentence in spoken:
@@ -216,7 +216,7 @@ def _has_more_to_order(ground: Ground, known: Sequence[Order]) -> bool:
     return not {tap_of(unit.ref) for unit in units} <= {about(order) for order in known}
 
 
-def _offers(ground: Ground) -> Mapping[UnitRef, tuple[Offer, ...]]:
+def offers_of_units(ground: Ground) -> Mapping[UnitRef, tuple[Offer, ...]]:
     """Orders that each unit may be given, each order once, whatever coast it names."""
     found: list[tuple[UnitRef, list[Offer]]]
     if RETREATS in ground.letter:
@@ -271,7 +271,7 @@ def _parts(words: Sequence[Spoken], units: Sequence[UnitRef], it: UnitRef | None
             part.goes = part.goes or word.to or not word.verbs <= _STAYING
             part.closed = part.closed or word.parts
             continue
-        unit = it if mention.what == IT and not parts else _unit_named(mention, units)
+        unit = it if mention.what == IT and not parts else unit_named(mention, units)
         does = next((bool(w.verbs) for _, w in named[at + 1 : at + 2]), False)
         if unit is not None and (begun := _new_part(part, unit, is_first=not parts, does=does)):
             parts.append(begun)
@@ -294,7 +294,7 @@ def _speaks_of_own(words: Sequence[Spoken], units: Iterable[UnitRef], power: Pow
     """Decide whether a unit of the writer's is named before anything else, and no power but the writer's."""
     mentions = (mention for mention, _ in _mentions_of(words) if mention is not None and mention.what != IT)
     named = [mention for mention in mentions if mention.place or mention.power != power]
-    own = bool(named) and _unit_named(named[0], units) is not None
+    own = bool(named) and unit_named(named[0], units) is not None
     return own and all(mention.place or mention.kind for mention in named)
 
 
@@ -321,7 +321,7 @@ def _new_part(part: _Part, unit: UnitRef, *, is_first: bool, does: bool) -> _Par
     return _Part([unit])
 
 
-def _unit_named(mention: Mention, units: Iterable[UnitRef]) -> UnitRef | None:
+def unit_named(mention: Mention, units: Iterable[UnitRef]) -> UnitRef | None:
     """The writer's unit that is meant, by its place, or as the only one of its kind."""
     here = [unit for unit in units if unit.area == mention.place and mention.kind in ("", unit.kind)]
     if not mention.place and mention.kind:

@@ -459,6 +459,10 @@ class Sentences:
         """The sentences of a text that nothing blocks, and what each speaks of."""
         return self._lenient.spoken(text)
 
+    def named_in(self, text: str) -> Iterator[SpokenSentence]:
+        """The sentences of a text that name anything, whatever blocks them."""
+        return self._lenient.named_in(text)
+
     def reasons(self, line: str) -> tuple[tuple[int, int], ...]:
         """Positions where a line only tells why its orders are given."""
         return self._reader.reasons(line)

@@ -23,11 +23,12 @@ from judge.games.machiavelli.language.reading.clause_questions import (
     question,
     together,
 )
+from judge.games.machiavelli.language.reading.expense_numbers import FREE
 from judge.games.machiavelli.language.reading.taken_orders import Taken, orders_of
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import Sentences
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Advance, Order, UnitOrder
+from judge.games.machiavelli.model.orders import Advance, Expense, Order, UnitOrder
 
 Span = tuple[int, int]
 _ENDS = frozenset(".!?;")
@@ -41,8 +42,8 @@ def with_rivals_asked(
     reader: NotationReader,
     at: Position,
 ) -> tuple[Taken, list[Complaint]]:
-    """Orders taken, without those for units of which a complaint behind them offers another one; it offers
-    both.
+    """Orders taken, without those for units of which a complaint behind them offers another one, and the
+    expenditures of which one offers another by the same number; it offers both.
     """
     places = _places_of(taken, attempts, sentences)
     found: list[Complaint] = []
@@ -51,9 +52,13 @@ def with_rivals_asked(
         offered = [
             order for line in lines for part in line.split(";") for order in reader.notation_orders(part, at)
         ]
-        slots = {slot(order) for order in offered if isinstance(order, UnitOrder)}
+        slots = {slot(order) for order in offered if isinstance(order, UnitOrder) or _is_numbered(order)}
         ends = [n for n, sign in enumerate(complaint.line[: complaint.start]) if sign in _ENDS]
-        above = [order for order in taken.orders if ends and places.get(order, ends[-1]) < ends[-1]]
+        above = [
+            order
+            for order in taken.orders
+            if _is_numbered(order) or (ends and places.get(order, ends[-1]) < ends[-1])
+        ]
         rivals = [order for order in above if slot(order) in slots and order not in offered]
         if rivals:
             taken = _without(taken, rivals)
@@ -102,6 +107,10 @@ def with_turned_asked(
             found = [one for one in found if not span[0] <= one.start < span[1]]
             found.append(question(line, span, MAY_BE_NONE, together(lines)))
     return taken, found
+
+
+def _is_numbered(order: Order) -> bool:
+    return isinstance(order, Expense) and order.number != FREE
 
 
 def _places_of(taken: Taken, attempts: Sequence[Attempt], sentences: Sentences) -> dict[Order, int]:

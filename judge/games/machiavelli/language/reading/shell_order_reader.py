@@ -257,6 +257,10 @@ class ShellOrderReader:
         """``Scratch the first one``."""
         return withdrawals.withdrawal(line, lines, self._reader.names)
 
+    def thinks_again(self, text: str) -> bool:
+        """``hmm, that leaves Padua open``."""
+        return turns.turns_anywhere(text)
+
     def orders_turned_from(self, line: str, orders: Sequence[Order]) -> Sequence[Order]:
         """``Change of plan: not a fleet in Ancona``."""
         return turns.orders_turned_from(line, orders, self._reader.names)

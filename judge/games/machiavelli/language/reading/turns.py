@@ -16,7 +16,7 @@ from judge.games.machiavelli.language.reading.headings import kind_named
 from judge.games.machiavelli.language.reading.taken_orders import values_of
 from judge.games.machiavelli.language.reading.withdrawals import phrase_at
 from judge.games.machiavelli.language.understood import lexicons
-from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.orders import MoneyOrder, Order
 
 _LONGEST = 400
 """Characters of a line that are read."""
@@ -51,6 +51,12 @@ def sentences_that_turn(line: str) -> Iterator[tuple[int, int]]:
         for sentence in _sentences(tokens(line)):
             if sentence and _turns_away(sentence, _AT_ONCE):
                 yield sentence[0].start, sentence[-1].end
+
+
+def turns_anywhere(line: str) -> bool:
+    """Decide whether somebody thinks again in a line, wherever a clause of it begins."""
+    said = tokens(line[:_LONGEST])
+    return _turns_away(said, len(said))
 
 
 def lone_places(line: str, names: Names) -> Iterator[tuple[tuple[int, int], str]]:
@@ -127,14 +133,20 @@ def _begins(sentence: Sequence[Token], at: int) -> bool:
 
 
 def _orders_named(sentence: Sequence[Token], orders: Sequence[Order], names: Names) -> Sequence[Order]:
-    """The orders of units and places that a sentence names; if it names none, of that kind of unit."""
+    """The orders of units and places that a sentence names; if none, of that kind of unit, or money."""
     _, places = without_names(sentence, names)
     places |= {str(place) for at in range(len(sentence)) if (place := _short_place(sentence, at, names))}
     if places:
         own = [order for order in orders if _area(order) in places]
         return own or [order for order in orders if any(str(value) in places for value in values_of(order))]
     kinds = {kind for at in range(len(sentence)) if (kind := kind_named(sentence, at))}
-    return [order for order in orders if str(getattr(getattr(order, "unit", None), "kind", "")) in kinds]
+    money = any(phrase_at(sentence, at, "money") for at in range(len(sentence)))
+    return [
+        order
+        for order in orders
+        if str(getattr(getattr(order, "unit", None), "kind", "")) in kinds
+        or (money and isinstance(order, MoneyOrder))
+    ]
 
 
 def _short_place(sentence: Sequence[Token], at: int, names: Names) -> str | None:

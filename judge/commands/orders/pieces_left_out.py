@@ -1,0 +1,116 @@
+"""Questions about pieces that a letter names, and of which it may say what was not understood.
+
+Who gives a piece no order is asked which of those is meant that the letter's names may mean; who may have
+thought again about an order is asked about both. Not here: which orders the names may mean (the game), what
+sentences most likely mean (likely_orders).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+from judge.commands.limits.line_costs import may_look
+from judge.commands.orders.hanging_orders import HANGING, MAY_BE_NONE
+from judge.commands.orders.likely_orders import joined
+from judge.commands.orders.merge import Given
+from judge.commands.orders.needed_orders import UNSURE
+from judge.commands.orders.offers import orders_on_offer
+from judge.commands.orders.wrapped_lines import paragraph_ends, sentences_whole
+from judge.commands.session import Session
+from judge.core.complaints import Complaint
+from judge.core.game import Seat
+from judge.core.system.orders import OrderReader
+from judge.core.system.table_game import TableGame
+
+_MOST = 3
+"""Orders that are shown for one piece."""
+_LEADING = 3
+"""Words of a line that may be those of somebody who thinks again, and now gives the order."""
+
+
+def with_pieces_left_out(
+    session: Session,
+    old: Sequence[Given],
+    new: Sequence[Given],
+    complaints: Sequence[Complaint],
+    rules: TableGame,
+    state: Any,
+    seat: Seat,
+) -> tuple[list[Given], tuple[Complaint, ...]]:
+    """The new orders that nothing puts in doubt, and the complaints, with a question for each piece that has
+    no order, or may have another one, and of which a sentence may say what no question offers yet.
+
+    `old`: orders on file. Where nothing is ordered or likely, nothing else is asked.
+    """
+    reader = rules.reader(state)
+    complaints = tuple(complaints)
+    likely = (one for one in complaints if one.code not in (MAY_BE_NONE, HANGING))
+    if not new and not any(orders_on_offer(one, reader, seat) for one in likely):
+        return [*new], complaints
+    lines = joined(
+        sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader
+    )
+    looked_at = [*takewhile(lambda line: may_look(session.context.allowance, line), lines)]
+    offers = {
+        order: one.line[one.start : one.end]
+        for one in complaints
+        for order in orders_on_offer(one, reader, seat)
+    }
+    words_of = {rules.about(order): words for order, words in offers.items()}
+    words_of |= {rules.about(one.order): one.said or one.text for one in new}
+    on_file = {rules.about(one.order) for one in old} - words_of.keys()
+    known = [*(one.order for one in (*old, *new)), *offers]
+    named: dict[Any, dict[Any, str]] = {}
+    for found in rules.orders_named(state, seat, looked_at, known):
+        piece = rules.about(found.orders[0])
+        words = words_of.get(piece, "")
+        mended = any(one.corrected and found.sentence in one.line for one in complaints)
+        if piece in on_file or mended or reader.orders(found.sentence, seat):
+            continue
+        given = any(rules.about(one.order) == piece for one in new)
+        if not words or _says_otherwise(words, found.sentence, looked_at, reader, given=given):
+            told = named.setdefault(piece, {})
+            for order in found.orders:
+                if order not in known:
+                    told.pop(order, None)
+                    told[order] = found.sentence
+    named = {piece: orders for piece, orders in named.items() if orders}
+    questions = []
+    for piece, orders in named.items():
+        both = [*(one.order for one in new if rules.about(one.order) == piece), *orders]
+        questions.append(_question(looked_at, orders, [reader.words(order) for order in both[-_MOST:]]))
+    kept = [one for one in new if rules.about(one.order) not in named]
+    return kept, (*complaints, *map(session.mask, questions))
+
+
+def _says_otherwise(
+    words: str, sentence: str, lines: Sequence[str], reader: OrderReader, *, given: bool
+) -> bool:
+    """Decide whether a sentence may say something else of a piece than these words: one that is none of them,
+    and asks nothing; where the words gave its order, one behind which somebody thinks again in that line.
+    """
+    if words in sentence or sentence.endswith("?"):
+        return False
+    line = next(line for line in lines if sentence in line)
+    end = line.find(sentence) + len(sentence)
+    if sentence in words:  # all of a line gave the order: words that it begins with led to it
+        return given and reader.thinks_again(" ".join(line[:end].split()[_LEADING:]))
+    begin = line.find(words) + len(words) if words in line else 0
+    return not given or reader.thinks_again(line[begin:end])
+
+
+def _question(lines: Sequence[str], orders: Mapping[Any, str], words: Sequence[str]) -> Complaint:
+    """The question which of the orders of a piece is meant: the last ones, for people think again."""
+    sentence = [*orders.values()][-_MOST:][0]
+    line = next(line for line in lines if sentence in line)
+    start = line.find(sentence)
+    return Complaint(
+        line=line,
+        start=start,
+        end=start + len(sentence),
+        code=UNSURE,
+        of_a_clause=True,
+        facts={"lines": tuple(words)},
+    )

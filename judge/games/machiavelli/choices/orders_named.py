@@ -1,0 +1,123 @@
+"""Orders that the names in a letter may mean, for units of which nothing else in it was understood.
+
+Whoever names a unit and gives it no order is shown what it could do with the places named near it: better one
+question than a forgotten unit. Not here: what a sentence most likely means (likely_orders).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from judge.api.understanding import GROUP, IT, Mention, Spoken
+from judge.api.values import OrdersNamed
+from judge.games.machiavelli.choices.ground import Ground
+from judge.games.machiavelli.choices.likely_orders import offers_of_units, unit_named
+from judge.games.machiavelli.choices.unit_orders import Offer
+from judge.games.machiavelli.language.reading.order_parser import parser_for
+from judge.games.machiavelli.language.understood import BoardPosition, Sentences
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import Advance, Hold, Order
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, State, UnitRef
+from judge.games.machiavelli.model.year import MOVES, RETREATS
+
+_HOLD = "hold"
+
+
+def orders_named(
+    setting: Setting, state: State, power: Power, lines: Iterable[str], known: Sequence[Order]
+) -> Iterator[OrdersNamed[Order]]:
+    """The orders that each sentence of a letter names for each unit, but for places where `known` ones go."""
+    ground = Ground.of(setting, state, power, known)
+    if {MOVES, RETREATS}.isdisjoint(ground.letter):
+        return
+    offers = offers_of_units(ground)
+    goals = {order.to for order in known if isinstance(order, Advance)}
+    names = parser_for(setting.scenario).names
+    position = BoardPosition(names, setting.rules, setting.board, state, power)
+    reader = Sentences(position, lambda _: ())
+    spoken_of: tuple[UnitRef, ...] = ()
+    for line in lines:
+        for sentence in reader.named_in(line):
+            found: dict[UnitRef, dict[Order, None]] = {unit: {} for unit in offers}
+            spoken_of = _add_named(found, sentence.words, offers, spoken_of)
+            for orders in found.values():
+                new = [one for one in orders if not (isinstance(one, Advance) and one.to in goals)]
+                if new:
+                    yield OrdersNamed(sentence.text, tuple(new))
+
+
+Found = Mapping[UnitRef, dict[Order, None]]
+"""By unit: the orders that a sentence names for it."""
+Offers = Mapping[UnitRef, Sequence[Offer]]
+
+
+def _add_named(
+    found: Found, words: Sequence[Spoken], offers: Offers, before: tuple[UnitRef, ...]
+) -> tuple[UnitRef, ...]:
+    """Add the orders that a sentence names for units; the units that it speaks of at its end.
+
+    `before`: those of the sentence before, of which this one speaks until it names another.
+    """
+    units = before
+    listed = points = False
+    ahead: list[AreaId | None] = []
+    for word in words:
+        mention = word.mention
+        if mention is None:
+            listed = listed and word.parts
+            points = word.to or "move" in word.verbs
+            if _HOLD in word.verbs:
+                ahead.append(None)
+                _add(found, units, offers, None)
+            continue
+        for one in mention.several or (mention,):
+            place = AreaId(one.place) if one.place else None
+            named = _units_named(one, offers)
+            # "Rome and Spoleto as above", "Arezzo supports Florence"
+            is_subject = bool(named) and (listed or not points or units is before)
+            if place is not None and not is_subject:
+                _add(found, units, offers, place)
+            if named and units is before:
+                for said in ahead:  # "the Lower Adriatic for Durazzo"
+                    _add(found, named, offers, said)
+            if named:
+                units, listed = (*(units if listed else ()), *named), True
+            elif place is not None:
+                ahead.append(place)
+                listed = False
+        points = False
+    if units is before and any("move" in word.verbs for word in words):
+        _add_attackers(found, offers, [place for place in ahead if place is not None])
+    return units
+
+
+def _units_named(mention: Mention, offers: Offers) -> tuple[UnitRef, ...]:
+    if mention.what == IT:
+        return ()
+    if mention.what == GROUP:
+        return tuple(unit for unit in offers if mention.kind in ("", unit.kind))
+    unit = unit_named(mention, offers)
+    return (unit,) if unit is not None else ()
+
+
+def _add(found: Found, units: Sequence[UnitRef], offers: Offers, to: AreaId | None) -> None:
+    """Add the plain move of units to a place, or that they hold."""
+    for unit in units:
+        for order in (offer.order for offer in offers[unit]):
+            goes = isinstance(order, Advance) and order.to == to and not order.via
+            if goes or (to is None and isinstance(order, Hold)):
+                found[unit][order] = None
+                break
+
+
+def _add_attackers(found: Found, offers: Offers, places: Sequence[AreaId]) -> None:
+    """Add the move to each place that only one unit can make."""
+    for place in places:
+        able = [
+            unit
+            for unit in found
+            if any(isinstance(offer.order, Advance) and offer.order.to == place for offer in offers[unit])
+        ]
+        if len(able) == 1:
+            _add(found, able, offers, place)

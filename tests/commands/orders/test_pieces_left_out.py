@@ -1,0 +1,85 @@
+"""A letter of orders that names a piece and gives it none is asked about it; nothing of that is filed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.understanding.score import Case, score
+
+
+@pytest.mark.parametrize(
+    ("text", "read", "asked"),
+    [
+        (
+            "Arezzo to Siena.\nThe soldiers in Florence could walk to Bologna.",
+            {"A Arezzo -> Siena"},
+            {"A Florence -> Bologna"},
+        ),
+        (
+            "A are - sie\nF psa h\nAs for Florence: Bologna or Pistoia? Bologna reads as greedy.",
+            {"A Arezzo -> Siena", "F Pisa holds"},
+            {"A Florence -> Bologna", "A Florence -> Pistoia"},
+        ),
+        (
+            "Arezzo to Siena. And Florence itself? Into Bologna with them.",
+            {"A Arezzo -> Siena"},
+            {"A Florence -> Bologna"},
+        ),
+        (
+            "A are - sie\nflorence ........ sie ... no, typo: florence ........ bol",
+            {"A Arezzo -> Siena"},
+            {"A Florence -> Bologna"},
+        ),
+    ],
+)
+def test_what_is_named_for_a_piece_without_an_order_is_offered(
+    text: str, read: set[str], asked: set[str]
+) -> None:
+    found = score(Case(text=text, reading="ask", board="1995" if "Pistoia" in text else "classic"))
+    assert (found.read, found.asked) == (read, asked)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Arezzo to Siena. I shall write about Florence tonight.",
+        "A are - sie\nA flo - bol\nF psa h\nThe talk of the town is that Milan wants Lucca.",
+        "12 ducats to disband the army in Bologna.",
+    ],
+)
+def test_nothing_is_offered_where_no_place_or_deed_is_named_for_a_piece_that_is_left(text: str) -> None:
+    found = score(Case(text=text, reading="ask"))
+    assert {line for line in found.asked if line.startswith(("A ", "F "))} == set()
+
+
+def test_who_thinks_again_behind_an_order_is_asked_about_both() -> None:
+    text = "Ferrara retreats to Verona... hmm, that leaves Padua open for the Este. Put it in Padua."
+    case = Case(
+        text=text,
+        reading="ask",
+        board="1995",
+        power="venice",
+        phase="retreats",
+        dislodged={"A fer": ("ver", "pad")},
+    )
+    found = score(case)
+    assert (found.read, found.asked) == (frozenset(), {"A Ferrara -> Verona", "A Ferrara -> Padua"})
+
+
+def test_a_correction_that_gave_the_order_is_not_doubted() -> None:
+    text = "F dur - las\nA alb - rag\n\nCorrection, Durazzo goes to the Ionian. The Lower Adriatic can wait."
+    found = score(Case(text=text, reading=("F dur - ion", "A alb - rag"), power="turkey"))
+    assert found.read == {"F Durazzo -> ION", "A Albania -> Ragusa"}
+
+
+def test_another_sum_for_the_same_expenditure_leaves_neither() -> None:
+    text = "Expense 1: 6 ducats to disband the garrison in Siena. Hmm, let's make that 9 ducats instead."
+    assert score(Case(text=text, reading="ask")).read == frozenset()
+
+
+@pytest.mark.parametrize(
+    "line", ["On second thoughts keep the money in the box.", "Changed my mind: no expenditure this season."]
+)
+def test_who_thinks_again_about_money_is_asked_about_what_it_was_for(line: str) -> None:
+    found = score(Case(text=f"Expense 1: 9 ducats to disband A Bologna\n{line}\nA are - sie", reading="ask"))
+    assert not any(order.startswith("E") for order in found.read)
