@@ -110,7 +110,7 @@ def signs(line: str, span: tuple[int, int]) -> bool:
 
 
 def names_subject(heading: str, names: Names) -> bool:
-    """Decide whether a heading of few words names what its order is about (``F Pisa: no orders``, ``E1: ...``)."""
+    """Decide whether a short heading names what its order is about (``F Pisa: no orders``, ``E1: ...``)."""
     said = tokens(heading)
     words = [token for token in said if token.kind == WORD]
     if len(words) >= _SHORT_HEADING:
