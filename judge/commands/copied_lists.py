@@ -27,6 +27,7 @@ from judge.syntax.commands.master_commands import Eject, ForceBegin, Promote, Ro
 from judge.syntax.commands.player_commands import ForgetMe, IAmNot, ResignFor
 from judge.syntax.letters import Item, OrderLine, Said, read_with_lines
 from judge.syntax.smalltalk import is_signature
+from judge.syntax.talk_words import single_words, words_in
 
 _LIST = 3
 """Orders that nobody types just as one of our letters lists them, beside other words."""
@@ -74,6 +75,7 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
         return session
     if _is_one_block(session, places, copied):
         return session
+    copied |= _orders_of_their_blocks(session, places, copied)
     kept = tuple(line for n, line in enumerate(letter.lines) if n not in copied)
     left_out = tuple(letter.lines[n] for n in sorted(copied))
     doubtful = dict.fromkeys((*letter.doubtful, *map(str.strip, left_out)))
@@ -118,6 +120,27 @@ def _of_block(lines: Sequence[str], place: range, listed: Collection[str]) -> fr
     return copied if copied == speaking or begun else frozenset()
 
 
+def _orders_of_their_blocks(
+    session: Session, places: Iterable[_Place], copied: Collection[int]
+) -> frozenset[int]:
+    """The lines right below orders that are copied, with nothing between: half of a plan is no plan."""
+    lines = session.letter.lines
+    found: set[int] = set()
+    above = -1
+    for place, item in places:
+        if not isinstance(item, OrderLine) or not lines[place[0]].strip():
+            continue
+        goes_on = above >= 0 and place[0] == above + 1
+        if place[0] in copied:
+            above = place[-1]
+        elif goes_on and len(place) == 1 and said(session, lines[place[0]]) is None:
+            found.update(place)
+            above = place[-1]
+        else:
+            above = -1
+    return frozenset(found)
+
+
 def _is_picked(letter: InboundMail, place: range, item: Item) -> bool:
     """Decide whether a line is an order of a list of which others are not there: a person has chosen."""
     line = letter.lines[place[0]]
@@ -144,6 +167,16 @@ def _are_on_file(session: Session, lines: Sequence[str]) -> bool:
 def _says_nothing(item: Item) -> bool:
     """Decide whether an item says nothing of the lines beside it: a greeting, a sign-on."""
     return greets(item) or (isinstance(item, Said) and isinstance(item.command, SignOn))
+
+
+def _presents_own(item: Item) -> bool:
+    """Decide whether an item says that its writer's orders follow (``Here are my orders.``), and no more."""
+    if not isinstance(item, OrderLine):
+        return False
+    words = {word.text for word in words_in(item.line)}
+    own, heads = single_words("writer-self"), single_words("introduces")
+    known = own | heads | single_words("headings") | single_words("articles")
+    return words <= known and not (words.isdisjoint(own) or words.isdisjoint(heads))
 
 
 def _is_meant(
@@ -174,7 +207,12 @@ def _is_one_block(session: Session, places: Sequence[_Place], copied: Collection
 
     What a program copies stands apart from its user's words.
     """
-    spoken = [(place, item) for place, item in places if not _says_nothing(item)]
+    spoken = [(place, item) for place, item in places if not (_says_nothing(item) or _presents_own(item))]
+    if len(spoken) < len(places) and any(_presents_own(item) for _, item in places):
+        while spoken and _thanks(session, spoken[-1][1]):
+            spoken.pop()
+    if not spoken:
+        return False
     ordered = {n for place, item in spoken if isinstance(item, OrderLine) for n in place}
     if len(ordered) < len(spoken) or not ordered.issuperset(copied):
         return False

@@ -14,6 +14,7 @@ from judge.commands.limits.postponed import not_read
 from judge.commands.orders import corrections
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.filing import file_lines
+from judge.commands.orders.letters_to_others import without_letters_to_others
 from judge.commands.orders.lines_put_aside import without_put_aside
 from judge.commands.orders.order_form import fill_form
 from judge.commands.orders.orders_drawn import with_picture
@@ -82,7 +83,7 @@ def _settle_lines(session: SignedOn) -> Session:
     active = record.status is GameStatus.ACTIVE
     if active and (playing or leading):
         session = without_put_aside(without_orders(session, record), record)
-        session = without_orders_of_others(session, record)
+        session = without_letters_to_others(without_orders_of_others(session, record), record)
     if isinstance(session, Playing):
         session = corrections.without_shared(session, record)
         if active and not _is_decided(session, record):

@@ -214,3 +214,29 @@ def test_orders_picked_from_press_count(table: Table) -> None:  # noqa: F811
     answer(table, "florence", "A flo - bol\nA are - per")
     said = words(table.work()[who][-1])
     assert "A Florence -> Bologna" in said and "A Arezzo -> Perugia" in said
+
+
+def test_half_of_a_block_is_not_filed(table: Table) -> None:  # noqa: F811
+    """Two of its lines stand in a letter of ours, beside words: the third is asked about with them."""
+    table.everybody_joins()
+    answer(table, "florence", "A are - sie\nA flo h\nF pis h")
+    table.work()
+    answer(table, "florence", "clear")
+    table.work()
+    who = answer(
+        table, "florence", "Somebody posted this:\nA Arezzo - Siena\nA Florence holds\nF psa - ligurian"
+    )
+    said = words(table.work()[who][-1])
+    assert "I hold no orders" in said
+    assert "> F psa - ligurian" in said
+
+
+def test_a_block_below_my_orders_is_filed(table: Table) -> None:  # noqa: F811
+    """Its lines are the writer's, though ours had them once."""
+    table.everybody_joins()
+    answer(table, "florence", "A are - sie\nA flo h\nF pis h")
+    table.work()
+    answer(table, "florence", "clear")
+    table.work()
+    who = answer(table, "florence", "My orders:\nA Arezzo - Siena\nA Florence holds\nF psa h\n\nThanks")
+    assert "A Arezzo -> Siena" in words(table.work()[who][-1]).partition("These lines")[0]

@@ -27,6 +27,8 @@ _SHORTEST_NAME = 4
 """Letters of a name: a shorter one may be a word (``for``)."""
 _FEW, _SHORT_HEADING = 1, 4
 """Words of a remark that may be a verb alone (``(attack)``), and of a heading that must be known wholly."""
+_MOST_DOUBTFUL = 1.0
+"""Cost from which on a verb is likely none of an order: in the past (``Crossed out``)."""
 _MOST_OF_A_NAME = 2
 """Words of a name below a letter."""
 _KNOWN = frozenset({"kind", "mark", "self", "same", "noun", "number", "special"})
@@ -44,7 +46,7 @@ def headings(line: str) -> Iterator[tuple[int, int]]:
     for found in _SENTENCE.finditer(line):
         begins = found.start()
         colon = line.find(": ", begins, found.end())
-        if sum(token.kind == WORD for token in tokens(line[begins : colon + 1])) >= _SHORT_HEADING:
+        if any(token.kind == WORD for token in tokens(line[begins : colon + 1])):
             yield begins, colon + 1
 
 
@@ -105,6 +107,25 @@ def signs(line: str, span: tuple[int, int]) -> bool:
     named = len(said) <= _MOST_OF_A_NAME and all(word[:1].isupper() for word in said)
     thanks = talk_words.phrases("takes-leave").begin(talk_words.opening(before))
     return named and bool(before.strip()) and thanks and not line[span[1] :].strip(" .!")
+
+
+def names_subject(heading: str, names: Names) -> bool:
+    """Decide whether a short heading names what its order is about (``F Pisa: no orders``, ``E1: ...``)."""
+    said = tokens(heading)
+    words = [token for token in said if token.kind == WORD]
+    if len(words) >= _SHORT_HEADING:
+        return False
+    counted = [token.kind for token in said[:2]] == [NUMBER, WORD] or any(
+        meaning.what == "label"
+        for at in range(len(said))
+        for lexicon in lexicons().values()
+        for meaning in lexicon.meanings(said, at)
+    )
+    labels = talk_words.single_words("labels")
+    return counted or any(
+        token.text in labels or token.text[0].isdigit() or names.place(token.text) is not None
+        for token in words
+    )
 
 
 def is_harmless_heading(line: str, names: Names) -> bool:
@@ -194,7 +215,8 @@ def _is_covered(said: Sequence[Token], *, verbs: bool) -> bool:
     """Decide whether each word is a little one, or one of orders; `verbs`: also what units do."""
 
     def may_stand(meaning: Meaning) -> bool:
-        return meaning.what in _KNOWN or (verbs and meaning.what in ("verb", "light"))
+        plainly = verbs and meaning.cost < _MOST_DOUBTFUL
+        return meaning.what in _KNOWN or (plainly and meaning.what in ("verb", "light"))
 
     words = [token for token in said if token.kind != NUMBER]
     return any(_covers(lexicon, words, may_stand) for lexicon in lexicons().values())

@@ -146,7 +146,10 @@ def _doubtful_remark(
         if any(_lies_in(span, one) for one in clear):
             continue
         whole = span in inside or span in grounds or span in heads
-        if span in heads and harmless_words.is_harmless_heading(text, reader.names):
+        if span in heads and (
+            harmless_words.names_subject(text, reader.names)
+            or harmless_words.is_harmless_heading(text, reader.names)
+        ):
             continue
         ordering = [one for one in (*clauses, *offered) if _lies_in(one, (span[0] - 1, span[1] + 1))]
         beside = any(harmless_words.are_of_one_sentence(line, span, one) for one in (*read, *clauses))

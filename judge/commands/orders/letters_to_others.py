@@ -1,0 +1,98 @@
+"""Orders below a greeting to another player, or to the writer (``Dear Milan,``, ``Hi Bruno! ...``).
+
+Such a letter went to the judge by mistake, or it is a copy: what it says is told and not filed, up to the
+next greeting of another kind. Not here: to whom prose speaks (prose), orders said to be another's
+(orders_of_others).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.commands.orders.lines_put_aside import OwnOrders, with_unused_told
+from judge.commands.orders.prose import names
+from judge.commands.orders.several_powers import own_seats
+from judge.commands.session import AnySession
+from judge.core.table import GameRecord
+from judge.syntax.talk_words import opening, phrases, single_words, tokens_in, words_in
+from judge.understanding.tokens import WORD, Token
+
+_LONGEST = 5
+"""Words of a greeting without a word of greeting (``My old friend Bruno,``)."""
+_SHORTEST_NAME = 3
+_ENDS = (",", "!")
+
+
+def without_letters_to_others(session: AnySession, record: GameRecord) -> AnySession:
+    """The session without the orders below a greeting to somebody else."""
+    now = session.in_hand
+    names_of = _Names(session, record)
+    greeted = False
+    below: list[int] = []
+    for n, line in enumerate(now.pending):
+        if names_of.are_greeted(line):
+            greeted = True
+        elif phrases("greets").begin(opening(line)):
+            greeted = False
+        if greeted:
+            below.append(n)
+    if not below:
+        return session
+    orders = OwnOrders(session, record)
+    aside = [n for n in below if orders.stand_in(now.pending[n])]
+    if not aside:
+        return session
+    kept = tuple(line for n, line in enumerate(now.pending) if n not in aside)
+    said = with_unused_told(session, [now.pending[n] for n in aside])
+    return replace(said, in_hand=replace(now, pending=kept))
+
+
+class _Names:
+    """Words by which others at a table are greeted, and the writer; of a secret game only the powers."""
+
+    def __init__(self, session: AnySession, record: GameRecord) -> None:
+        self._powers = names(session, record)
+        self._mine = own_seats(record, session.sign_in)
+        self._own = _words_of_name(session.person.name) if session.person is not None else frozenset()
+        people = {s.person for s in record.seats if s.person is not None and not record.options.gunboat}
+        staff = {s.person for s in record.attendants}
+        found = (session.person_of(person) for person in people - staff)
+        leading = (session.person_of(person) for person in staff)
+        others = frozenset(word for one in found if one is not None for word in _words_of_name(one.name))
+        led = frozenset(word for one in leading if one is not None for word in _words_of_name(one.name))
+        self._people = (others | self._own) - led
+
+    def are_greeted(self, line: str) -> bool:
+        """Decide whether a line begins by speaking to one of them."""
+        said, words = tokens_in(line), words_in(line)
+        if not words:
+            return False
+        greeting = phrases("greets").length_at(opening(line))
+        if greeting:
+            return self._begin_with_name(words[greeting:], said)
+        if not line.rstrip().endswith(_ENDS) or len(words) > _LONGEST:
+            return False
+        alone = len(words) == 1 and line.rstrip().endswith(",")
+        return words[-1].text in self._people or (alone and self._is_power(words[0].text))
+
+    def _begin_with_name(self, words: Sequence[Token], said: Sequence[Token]) -> bool:
+        """Decide whether words begin with a name that nothing goes on about (``Hi, Elena here``)."""
+        rest = [word for word in words if word.text not in single_words("articles")]
+        known = 0
+        while known < len(rest) and (rest[known].text in self._people or self._is_power(rest[known].text)):
+            known += 1
+        if not known:
+            return False
+        behind = [token for token in said if token.start >= rest[known - 1].end]
+        return not behind or behind[0].kind != WORD
+
+    def _is_power(self, word: str) -> bool:
+        power = self._powers.power(word) if len(word) > _SHORTEST_NAME else None
+        return power is not None and power not in self._mine
+
+
+def _words_of_name(name: str) -> frozenset[str]:
+    """The longer words of somebody's name; particles are none."""
+    words = (word.text for word in words_in(name))
+    return frozenset(w for w in words if len(w) >= _SHORTEST_NAME and w not in single_words("particles"))

@@ -1,0 +1,63 @@
+"""A letter that greets another player, or its reader, orders nothing; one that greets the judge may."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.commands.conftest import Table
+
+ORDERS = "A Florence -> Bologna\nA Arezzo -> Siena"
+
+
+def _filed(table: Table, text: str) -> bool:
+    table.write("florence", text)
+    return any(seat == "florence" for _, _, seat in table.world.orders)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Dear Milan,",
+        "Dear Papacy,",
+        "Dear Fabio,",
+        "Hi Fabio!",
+        "Lieber Fabio,",
+        "Carissimo Fabio,",
+        "My dear old Fabio,",
+        "Fabio,",
+        "Venice,",
+        "Dear Bruno,",
+    ],
+)
+def test_orders_below_a_greeting_to_somebody_else_are_told_and_not_filed(table: Table, said: str) -> None:
+    assert not _filed(table, f"{said}\n\n{ORDERS}")
+    assert "A Florence -> Bologna" in table.world.answer.text
+
+
+def test_nor_those_in_its_line(table: Table) -> None:
+    assert not _filed(table, "Hi Fabio! A Florence - Bologna, A Arezzo - Siena. What about you?")
+
+
+def test_those_above_it_and_below_a_greeting_of_the_judge_are(table: Table) -> None:
+    table.write("florence", "A Florence holds\n\nDear Fabio,\nA Arezzo - Siena\n\nDear judge,\nF Pisa holds")
+    _, orders = next((key, value) for key, value in table.world.orders.items() if key[2] == "florence")
+    assert [order.canonical for order in orders] == ["A Florence holds", "F Pisa holds"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Dear judge,",
+        "Hi Podestà!",
+        "Hello, Bruno here.",
+        "Hello from Florence!",
+        "Florence,",
+        "Hi all,",
+        "Hi there!",
+        "For Florence!",
+        "Down with Milan!",
+        "Sehr geehrte Damen und Herren,",
+    ],
+)
+def test_a_greeting_to_the_judge_leaves_them(table: Table, said: str) -> None:
+    assert _filed(table, f"{said}\n\n{ORDERS}")
