@@ -10,6 +10,8 @@ from email.message import Message
 from email.parser import BytesHeaderParser
 from enum import Enum, auto
 
+from judge.mail.reading.parts import has_long_type
+
 _END_OF_HEAD = re.compile(rb"\r?\n\r?\n")
 _LINE_ENDS = (b"\n", b"\r")
 
@@ -27,7 +29,8 @@ def ending_of(raw: bytes) -> Ending:
     head = _END_OF_HEAD.search(raw)
     if head is None:
         return Ending.OPEN
-    boundary = _boundary(BytesHeaderParser().parsebytes(raw[: head.end()]))
+    told = raw[: head.end()]
+    boundary = b"" if has_long_type(told) else _boundary(BytesHeaderParser().parsebytes(told))
     if boundary:
         return Ending.WHOLE if _is_closed(raw[head.end() :], boundary) else Ending.OPEN
     return Ending.WHOLE if raw.endswith(_LINE_ENDS) else Ending.WITHIN_A_LINE

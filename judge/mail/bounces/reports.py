@@ -18,6 +18,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.delivery_reports import REPORTS, Recipient, has_report, recipients
 from judge.mail.bounces.other_notices import is_other_report
 from judge.mail.bounces.prose import Notice, notice
+from judge.mail.reading.parts import has_long_type
 
 _LARGEST = 256 << 10
 _BEGINNING = 32 << 10
@@ -52,6 +53,8 @@ def bounce(
     row = next((row for address in envelope_to if (row := own.row_of_return_path(address)) is not None), None)
     try:
         head = raw[: _LARGEST if raw.count(b"\n--", 0, _LARGEST) <= _MOST_DASHES else _BEGINNING]
+        if has_long_type(head):
+            return None
         message = BytesParser(policy=compat32).parsebytes(head)
         return _bounce(message, head, row, own, _is_null(message, envelope_from))
     except Exception:  # malformed reports exist; the letter stays in the records all the same

@@ -34,7 +34,10 @@ _CALENDAR = 20_000
 LONGEST_TYPE = 2_000
 
 _HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
-_TYPE = re.compile(rb"^content-(?:type|disposition):[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE)
+_TYPE = re.compile(
+    rb"(?:\A|(?<=[\r\n]))content-(?:type|disposition):[^\r\n]*(?:(?:\r\n?|\n)[ \t][^\r\n]*)*", re.IGNORECASE
+)
+"""The parser takes a bare CR for the end of a line, too."""
 _FOLD = re.compile(r"\r?\n[ \t]*|\r")
 _DOCUMENT = re.compile(
     r"application/(?:pdf|msword|rtf|octet-stream|zip|vnd\..*)|image/(?:jpeg|png|heic|heif|tiff)"
@@ -77,6 +80,7 @@ class Parts:
 def header_text(value: str) -> str:
     """A header in readable characters (RFC 2047, raw 8-bit, whatever charset); never fails."""
     words: list[str] = []
+    value = value[:LONGEST_HEADER]
     try:
         pieces = decode_header(value) if "=?" in value else [(value, None)]
     except Exception:  # binascii and charset errors of words that only look encoded
@@ -133,11 +137,18 @@ def _within_limits(raw: bytes, parts: Parts) -> tuple[bytes, bool]:
 def _too_many(raw: bytes) -> bool:
     small = raw.lower()
     return (
-        small.count(b"\n--") > MOST_BOUNDARIES
+        small.count(b"\n--") + small.count(b"\r--") > MOST_BOUNDARIES
         or small.count(b"multipart/") > MOST_MULTIPARTS
         or small.count(b"message/rfc822") > MOST_ENCLOSED
-        or any(found.end() - found.start() > LONGEST_TYPE for found in _TYPE.finditer(small))
+        or has_long_type(small)
     )
+
+
+def has_long_type(raw: bytes) -> bool:
+    """Decide whether a type or place of any part is longer than honest ones: looking for its parameters takes
+    the square of its length.
+    """
+    return any(found.end() - found.start() > LONGEST_TYPE for found in _TYPE.finditer(raw))
 
 
 def _type_of(part: Message) -> str:
