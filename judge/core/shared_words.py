@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from html import unescape
 from zlib import crc32
 
@@ -18,6 +19,8 @@ _SIZE = 4
 """Bytes of a mark."""
 _LONGEST = 30_000
 """Characters of a letter that are marked."""
+_SHORT = 80
+"""Characters of a line whose words are remembered."""
 _MOST_KEPT = 1000
 """Marks that are kept of a letter; of a longer one only those whose number can be divided."""
 _MOST_LINES = 40
@@ -71,21 +74,29 @@ def count_of_shared(kept: bytes, sought: Iterable[frozenset[bytes]]) -> int:
 
 
 def _of_line(words: Sequence[str], most: int) -> Iterator[bytes]:
-    marks = [_mark(words)] if len(words) < _TOGETHER else list(_marks(words))
+    marks = [_mark(words)] if len(words) < _TOGETHER else _marks(words)
     step = (len(marks) + most - 1) // most
     yield from (mark.to_bytes(_SIZE, "big") for mark in marks[::step])
 
 
-def _words(line: str) -> list[str]:
+def _words(line: str) -> tuple[str, ...]:
     """The words of a line; an arrow is none however it is spelt: ``->``, ``=>``, ``-&gt;``, ``to``."""
+    return _words_of_short(line) if len(line) <= _SHORT else _words_anew(line)
+
+
+def _words_anew(line: str) -> tuple[str, ...]:
     if "&" in line:
         line = unescape(unescape(line))
-    return [word for word in _WORD.findall(plain(line).casefold()) if word != _ARROW]
+    return tuple(word for word in _WORD.findall(plain(line).casefold()) if word != _ARROW)
 
 
-def _marks(words: Sequence[str]) -> Iterator[int]:
+_words_of_short = lru_cache(2048)(_words_anew)
+"""Most lines of ours are in many letters."""
+
+
+def _marks(words: Sequence[str]) -> list[int]:
     """The marks of words one after another."""
-    yield from map(_mark, zip(*(words[at:] for at in range(_TOGETHER)), strict=False))
+    return [*map(_mark, zip(*(words[at:] for at in range(_TOGETHER)), strict=False))]
 
 
 def _mark(words: Sequence[str]) -> int:

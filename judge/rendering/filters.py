@@ -16,10 +16,11 @@ from typing import Any
 from jinja2 import TemplateNotFound, Undefined, pass_context, pass_eval_context
 from jinja2.filters import do_join
 from jinja2.nodes import EvalContext
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
 
 from judge import proper_names
 from judge.core.game import Seat
+from judge.core.remembered import ByIdentity
 from judge.core.system.names import Setting
 from judge.core.system.words import vocabulary
 from judge.core.wording import Wording, language_written
@@ -57,6 +58,20 @@ def setting_of(context: Context) -> Any:
 def local(context: Context, moment: datetime, zone: str | None = None) -> str:
     """A UTC moment in the reader's zone, or in `zone`."""
     return words.local_time(moment, zone or str(found(context, "time_zone", "UTC")), language_of(context))
+
+
+_TEXTS: ByIdentity[object, dict[tuple[object, ...], str]] = ByIdentity(lambda _: {}, 1000)
+
+
+@pass_context
+def remembered(context: Context, of: object, macro: Macro) -> str:
+    """The text that a macro makes of an object, once for each language and clock: it must not need more."""
+    texts = _TEXTS(of)
+    said_by = context.environment, context.name, macro.name
+    key = (*said_by, language_of(context), found(context, "time_zone"))
+    if key not in texts:
+        texts[key] = macro(of)
+    return texts[key]
 
 
 @pass_context
@@ -279,6 +294,7 @@ FILTERS: dict[str, Callable[..., str]] = {
     f.__name__: f
     for f in (
         local,
+        remembered,
         signed,
         listed,
         word,

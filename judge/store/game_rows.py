@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
@@ -94,21 +94,28 @@ class Outlines:
     def __init__(self, most: int = _MOST_OUTLINES) -> None:
         self._most, self._lock = most, threading.Lock()
         self._made: dict[tuple[Any, ...], GameRecord] = {}
+        self._last: tuple[Sequence[Any], list[Outline]] = (), []
 
     def all(self, connection: Connection, *, keep: bool = True) -> list[Outline]:
         """All games, newest first.
 
         `keep` False: whoever asks has written, and may write more: what it sees is not remembered.
         """
-        rows = [tuple(row) for row in connection.execute(_ROWS)]
+        rows = [*map(tuple, connection.execute(_ROWS).all())]
         with self._lock:
+            before, outlines = self._last
+            if rows == before:
+                return outlines
             known = {said: made for said in rows if (made := self._made.get(said)) is not None}
         unknown = {said[0]: said for said in rows if said not in known}
         found = {unknown[name]: record for name, record in _read_outlines(connection, [*unknown])}
-        if keep and found:
-            self._remember(found)
         known |= found
-        return [Outline(said[0], said[1], known.get(said)) for said in rows]
+        outlines = [Outline(said[0], said[1], known.get(said)) for said in rows]
+        if keep:
+            self._remember(found)
+            if len(known) == len(rows) <= self._most:  # rows that cannot be read are tried again
+                self._last = rows, outlines
+        return outlines
 
     def _remember(self, found: Mapping[tuple[Any, ...], GameRecord]) -> None:
         with self._lock:

@@ -72,6 +72,8 @@ _RAISED = (
 )
 _GAME = _GAMES.where(GameRow.name == bindparam("name"))
 _GAME_LOCKED = _GAME.with_for_update()
+_AT = select(PlaceRow.game).where(PlaceRow.person == bindparam("person"))
+_GAMES_OF = _GAMES.where(GameRow.name.in_(_AT)).order_by(GameRow.number.desc())
 _PLACES = select(PlaceRow.__table__).where(PlaceRow.game == bindparam("name")).order_by(PlaceRow.number)
 _FILED = select(OrdersRow.orders).where(
     OrdersRow.game == bindparam("game"),
@@ -281,8 +283,9 @@ class Transaction(LettersOfTransaction):
         found = self._outlines
         if found is None:
             found = self._outlined.all(self._connection, keep=not self._writing)
-            for one in found:
-                self._versions[one.name] = self.read.games[one.name] = one.version
+            versions = {one.name: one.version for one in found}
+            self._versions |= versions
+            self.read.games |= versions
             self.unreadable_met |= {one.name for one in found if one.record is None}
             self._outlines = None if self._writing else found
         return found
@@ -294,8 +297,7 @@ class Transaction(LettersOfTransaction):
         return self._readable(games)
 
     def _games_of(self, person: int) -> list[StoredGame]:
-        at = select(PlaceRow.game).where(PlaceRow.person == person)
-        return self._games(_GAMES.where(GameRow.name.in_(at)).order_by(GameRow.number.desc()))
+        return self._games(_GAMES_OF, {"person": person})
 
     def hide(self, names: Iterable[str]) -> None:
         """Take games for unreadable, whatever their records say: something else of them is."""

@@ -234,3 +234,27 @@ def test_no_line_of_a_page_begins_with_a_sign_that_ends_something() -> None:
     )
     shown = page.replace("unités : « trois » !", "unités\u00a0: «\u00a0trois\u00a0»\u00a0!")
     assert render.hold_together(page) == shown
+
+
+def test_the_text_of_an_object_is_made_once_for_each_language_and_clock(templates) -> None:
+    """Of another object that says the same it is made anew."""
+    macro = "{% macro row(g) %}{{ g.told() }} {{ at | local }}{% endmacro %}"
+    templates("replies/x.txt", "Subject: x\n\n" + macro + "{{ g | remembered(row) }}")
+
+    class Game:
+        times = 0
+
+        def told(self) -> str:
+            self.times += 1
+            return "sforza"
+
+    def said(game: Game, zone: str, language: str = "en") -> str:
+        facts = {"g": game, "at": datetime(2026, 3, 12, 12, 0, tzinfo=UTC), "time_zone": zone}
+        return render.rendered("replies/x", facts, language=language).text
+
+    game, other = Game(), Game()
+    first, again = said(game, "UTC"), said(game, "UTC")
+    assert first == again == "sforza Thu 12 March 2026, 12:00 (UTC)\n" and game.times == 1
+    assert "13:00 (Europe/Rome)" in said(game, "Europe/Rome") and game.times == 2
+    assert "mars" in said(game, "UTC", "fr") and game.times == 3
+    assert said(other, "UTC") == first and (game.times, other.times) == (3, 1)

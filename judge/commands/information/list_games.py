@@ -20,6 +20,7 @@ from judge.commands.session import Session, position
 from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
 from judge.core.options import TOGGLE, options_of_kind
 from judge.core.places import begun, masters, seats_of_bots
+from judge.core.remembered import ByIdentity
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.words import Term
@@ -27,6 +28,8 @@ from judge.syntax.commands.basic_commands import ListGames
 
 _MOST = 200
 _MOST_FULL = 20
+_ROWS: ByIdentity[GameRecord, dict[str, Any]] = ByIdentity(lambda _: {}, 5 * _MOST)
+"""The facts that lists told of games: few have changed since the last list."""
 
 
 def list_games(session: Session, command: ListGames) -> Session:
@@ -57,6 +60,14 @@ def list_games(session: Session, command: ListGames) -> Session:
 
 
 def _row(session: Session, record: GameRecord) -> Mapping[str, Any]:
+    """What a list says of a game, the same object while its record is the same."""
+    row = {} if record.options.secret else _ROWS(record)
+    if not row:
+        row.update(_facts(session, record))
+    return row
+
+
+def _facts(session: Session, record: GameRecord) -> dict[str, Any]:
     rules = session.rules(record)
     waiting_for_players = record.status is GameStatus.FORMING
     taken = (
