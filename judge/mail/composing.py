@@ -8,15 +8,16 @@ from __future__ import annotations
 import hashlib
 import re
 from binascii import b2a_base64
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from email.generator import BytesGenerator
 from email.header import Header
 from email.message import EmailMessage
 from email.policy import SMTP
-from email.quoprimime import body_encode
 from email.utils import format_datetime
 from functools import lru_cache
+from io import BytesIO
 from urllib.parse import quote
 
 from judge.core.mail_address import canonical
@@ -33,9 +34,7 @@ LONGEST_LINE = 990
 
 _MESSAGE_ID = re.compile(r"<[\x21-\x3b=\x3f-\x7e]{1,900}>\Z")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-_VERSION = "MIME-Version: 1.0\r\n"
-_LONGEST_HEAD = 80
-"""Characters of a header on one line, with the end of it (RFC 5322 2.1.1)."""
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _AUTO = ("auto-replied", "auto-generated")  # RFC 3834 5.1
 
 
@@ -71,8 +70,19 @@ def compose(
         raise ValueError(f"cannot be put into a header: {outgoing.to!r}, {message_id!r}, {outgoing.auto!r}")
     headers = (*_headers(outgoing, identity, message_id, date), (MARK_HEADER, identity.own.mark(row)))
     head = "".join(f"{name}: {value}\r\n" for name, value in headers)
-    body = _body(_with_line(outgoing, identity.own.line_of(row)), identity.own.domain, message_id)
-    return f"{head}{body}".encode()
+    body = _body(_with_line(outgoing, identity.own.line_of(row)), identity.own.domain)
+    _name_boundaries(body, message_id)
+    written = BytesIO()
+    _Writer(written, mangle_from_=False, policy=SMTP).flatten(body)
+    return head.encode("utf-8") + written.getvalue()
+
+
+class _Writer(BytesGenerator):
+    """The standard library's, which writes a picture of 100 kB in one piece, not in 3,500."""
+
+    def _write_lines(self, lines: str) -> None:
+        end: str = self._NL  # type: ignore[attr-defined]
+        self.write(lines.replace("\n", end) if "\r" not in lines else end.join(_LINE_END.split(lines)))
 
 
 def _with_line(outgoing: OutboundMail, line: str) -> OutboundMail:
@@ -145,82 +155,44 @@ def _whole(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """Headers, whose lines end as in a letter, and what follows them, whose lines end as in Python."""
-
-    head: str
-    payload: str
-
-    @property
-    def written(self) -> str:
-        return f"{self.head}\r\n" + self.payload.replace("\n", "\r\n")
-
-
-def _text(content: str, subtype: str) -> _Part:
+def _text(content: str, subtype: str) -> EmailMessage:
     lines = _whole(content).replace("\0", "").splitlines()
     text = "\n".join(lines) + "\n"
     sevenbit = text.isascii() and all(len(line) <= LONGEST_LINE for line in lines)
-    encoding = "7bit" if sevenbit else "quoted-printable"
-    head = f'Content-Type: text/{subtype}; charset="utf-8"\r\nContent-Transfer-Encoding: {encoding}\r\n'
-    return _Part(
-        head, text if sevenbit else body_encode(text.encode().decode("latin-1"), SMTP.max_line_length)
-    )
+    part = EmailMessage(policy=SMTP)
+    part.set_content(text, subtype=subtype, charset="utf-8", cte="7bit" if sevenbit else "quoted-printable")
+    return part
 
 
-def _body(outgoing: OutboundMail, domain: str, message_id: str) -> str:
+def _body(outgoing: OutboundMail, domain: str) -> EmailMessage:
     """alternative(text, related(html, pictures)), with other attachments around it (RFC 2046 5.1)."""
     content = outgoing.content
-    inline = [one for one in content.attachments if one.inline and content.html]
-    html, ids = _with_ids(content.html, inline, domain)
-    text = [_text(content.text, "plain")]
-    page = [_text(html, "html")] if html else []
-    shown = [_file(one, "inline", f"Content-ID: <{id}>\r\n") for one, id in zip(inline, ids, strict=True)]
-    beside = [_file(one, "attachment", "") for one in content.attachments if one not in inline]
-    layers = [kind for kind, there in (("mixed", beside), ("alternative", page), ("related", shown)) if there]
-    if not layers:
-        return replace(text[0], head=text[0].head + _VERSION).written
-    mark = _boundary_mark(message_id, [*text, *page, *shown, *beside])
-    boundaries = {kind: f"=_{mark}_{number}" for number, kind in enumerate(layers)}
-    parts = [part.written for part in page + shown]
-    if shown:
-        parts = [_multipart("related", boundaries, parts)]
-    parts = [text[0].written, *parts]
-    if page:
-        parts = [_multipart("alternative", boundaries, parts)]
-    if beside:
-        parts = [_multipart("mixed", boundaries, [*parts, *(one.written for one in beside)])]
-    return _VERSION + parts[0]
+    inline = [attachment for attachment in content.attachments if attachment.inline and content.html]
+    beside = [attachment for attachment in content.attachments if attachment not in inline]
+    body = _text(content.text, "plain")
+    if content.html:
+        html, ids = _with_ids(content.html, inline, domain)
+        page = _text(html, "html")
+        for attachment, cid in zip(inline, ids, strict=True):
+            kind, _, subtype = attachment.type.partition("/")
+            page.add_related(
+                b"", kind, subtype, cid=f"<{cid}>", filename=attachment.name, disposition="inline"
+            )
+            _fill(page, attachment)
+        body.make_alternative()
+        del page["MIME-Version"]
+        body.attach(page)
+    for attachment in beside:
+        kind, _, subtype = attachment.type.partition("/")
+        body.add_attachment(b"", kind, subtype, filename=attachment.name)
+        _fill(body, attachment)
+    return body
 
 
-def _multipart(kind: str, boundaries: Mapping[str, str], parts: Sequence[str]) -> str:
-    boundary = boundaries[kind]
-    within = f"\r\n--{boundary}\r\n".join(parts)
-    head = f'Content-Type: multipart/{kind}; boundary="{boundary}"\r\n'
-    if len(head) > _LONGEST_HEAD:
-        head = head.replace("; ", ";\r\n ", 1)
-    return f"{head}\r\n--{boundary}\r\n{within}\r\n--{boundary}--\r\n"
-
-
-def _boundary_mark(message_id: str, parts: Sequence[_Part]) -> str:
-    """A mark for boundaries that repeats with the letter, and that no writer of press can foresee."""
-    whole = hashlib.sha256(message_id.encode())
-    for part in parts:
-        whole.update(part.payload.encode("ascii", "replace"))
-    return whole.hexdigest()[:32]
-
-
-def _file(attachment: Attachment, disposition: str, more: str) -> _Part:
-    head = f"{_head_of_file(attachment.type, attachment.name, disposition)}{more}{_VERSION}"
-    return _Part(head, base64_lines(attachment.content))
-
-
-@lru_cache(maxsize=64)
-def _head_of_file(type: str, name: str, disposition: str) -> str:
-    """Headers of a part by the standard library, for a name may be anything; without the last."""
-    part = EmailMessage(policy=SMTP)
-    part.set_content(b"", *type.split("/", 1), filename=name, disposition=disposition)
-    return part.as_bytes().decode().removesuffix(f"{_VERSION}\r\n")
+def _fill(whole: EmailMessage, attachment: Attachment) -> None:
+    """Put the bytes into the part that was made for them last."""
+    *_, part = whole.iter_parts()
+    part.set_payload(base64_lines(attachment.content))
 
 
 @lru_cache(maxsize=16)
@@ -245,3 +217,13 @@ def _with_ids(html: str, inline: Sequence[Attachment], domain: str) -> tuple[str
         ids.append(f"{mark}@{domain if len(domain) <= _LONGEST_RIGHT else 'podesta.invalid'}")
         html = html.replace(f"cid:{attachment.name}", f"cid:{ids[-1]}")
     return html, ids
+
+
+def _name_boundaries(body: EmailMessage, message_id: str) -> None:
+    """Boundaries that repeat with the letter, and that no writer of press can foresee."""
+    whole = hashlib.sha256(message_id.encode())
+    for part in body.walk():
+        if not part.is_multipart():
+            whole.update(str(part.get_payload()).encode("ascii", "replace"))
+    for number, part in enumerate(part for part in body.walk() if part.is_multipart()):
+        part.set_boundary(f"=_{whole.hexdigest()[:32]}_{number}")
