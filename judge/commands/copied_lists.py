@@ -66,6 +66,7 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
     copied = _lines_of_copies(letter, places, telling)
     if _are_on_file(session, [letter.lines[n] for n in copied]):
         return session
+    copied |= _orders_of_their_blocks(session, places, copied)
     words = [
         (place, item)
         for place, item in places
@@ -75,7 +76,6 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
         return session
     if _is_one_block(session, places, copied):
         return session
-    copied |= _orders_of_their_blocks(session, places, copied)
     kept = tuple(line for n, line in enumerate(letter.lines) if n not in copied)
     left_out = tuple(letter.lines[n] for n in sorted(copied))
     doubtful = dict.fromkeys((*letter.doubtful, *map(str.strip, left_out)))

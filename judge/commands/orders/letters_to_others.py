@@ -70,7 +70,7 @@ class _Names:
             return False
         greeting = phrases("greets").length_at(opening(line))
         if greeting:
-            return self._begin_with_name(words[greeting:], said)
+            return self._begin_with_name(words[greeting:], said) or self._are_several(line, words[greeting:])
         if not line.rstrip().endswith(_ENDS) or len(words) > _LONGEST:
             return False
         alone = len(words) == 1 and line.rstrip().endswith(",")
@@ -86,6 +86,12 @@ class _Names:
             return False
         behind = [token for token in said if token.start >= rest[known - 1].end]
         return not behind or behind[0].kind != WORD
+
+    def _are_several(self, line: str, words: Sequence[Token]) -> bool:
+        """Decide whether a greeting of few words is to a name that others follow (``Milan and Venice,``)."""
+        first = words[0].text if words else ""
+        ends = line.rstrip().endswith(_ENDS) and len(words) <= _LONGEST
+        return ends and first not in self._own and (first in self._people or self._is_power(first))
 
     def _is_power(self, word: str) -> bool:
         power = self._powers.power(word) if len(word) > _SHORTEST_NAME else None

@@ -176,7 +176,8 @@ class OrdersSoFar:
         known = pieces(self.rules, (given.order for given in self.new))
         silent = not (self.new and moved) or not moved.isdisjoint(known) or reader.asks_after_orders(line)
         silent = silent or reader.leaves_all_in_doubt(line)
-        below = reader.points_below(line)
+        heads_block = self._begins_paragraph_of_orders(line)
+        below = reader.points_below(line) or heads_block
         stops = silent and (below or reader.presents_orders(line) or not self.new)
         of_all = silent and bool(self.new) and not (below and self._has_orders_below(line))
         return _Role(heads, stops, of_all, silent, lone, doubtful=silent)
@@ -185,6 +186,14 @@ class OrdersSoFar:
         """Decide whether the notation stands somewhere below a line."""
         below = self.lines[self.lines.index(line) + 1 :] if line in self.lines else self.lines
         return any(self.reader.orders(other, self.seat) for other in below)
+
+    def _begins_paragraph_of_orders(self, line: str) -> bool:
+        """Decide whether an empty line stands above a line, and orders right below it."""
+        written = self.session.letter.lines
+        at = next((n for n, one in enumerate(written) if one.strip() == line.strip()), 0)
+        if not 0 < at < len(written) - 1 or written[at - 1].strip():
+            return False
+        return bool(written[at + 1].strip() and self.reader.orders(written[at + 1], self.seat))
 
     def _below_its_heading(self, line: str, role: _Role, reading: Reading) -> Reading:
         """The reading of a line below the heading above it; a heading itself is kept for the next ones."""

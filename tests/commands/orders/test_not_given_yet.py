@@ -250,3 +250,13 @@ def test_an_order_beside_such_words_is_not_held(table: Table, text: str) -> None
 @pytest.mark.parametrize("text", TALK)
 def test_ordinary_talk_takes_no_order_away(table: Table, text: str) -> None:
     assert _held(table, text) == ["A Arezzo -> Siena"]
+
+
+def test_a_sentence_that_begins_a_paragraph_speaks_of_the_orders_in_it(table: Table) -> None:
+    """Not of those above the empty line."""
+    text = "A Florence holds\n\nI found this in your letter\nA Arezzo - Siena\nand wonder."
+    table.write("florence", text)
+    filed = [
+        o.canonical for key, orders in table.world.orders.items() if key[2] == "florence" for o in orders
+    ]
+    assert filed == ["A Florence holds"]
