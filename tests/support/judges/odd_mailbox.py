@@ -222,8 +222,8 @@ class OddMailbox:
         if word == b"CAPABILITY":
             self._answer(line, "CAPABILITY", tag, b"* CAPABILITY IMAP4rev1 MOVE UIDPLUS\r\n" + done)
         elif word == b"LIST":
-            found = "".join(f'* LIST () "/" {name}\r\n' for name in self.folders if name.encode() in rest)
-            self._answer(line, "LIST", tag, found.encode() + done)
+            listed = "".join(f'* LIST () "/" {name}\r\n' for name in self.folders if name.encode() in rest)
+            self._answer(line, "LIST", tag, listed.encode() + done)
         elif word == b"CREATE":
             self.folders.add(rest.split()[1].decode().strip('"'))
             self._answer(line, "CREATE", tag, done)
