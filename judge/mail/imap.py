@@ -28,7 +28,7 @@ from judge.mail.mailbox_marks import Mark, Watermark, read_to_end, seen
 from judge.mail.oauth import Access, TokenRefusedError
 from judge.mail.reading.parts import headers_of
 from judge.mail.server.smtp import Keep
-from judge.mail.troubles import NoFolderError, trouble_of
+from judge.mail.troubles import NoFolderError, ReplacedMailboxError, trouble_of
 from judge.store.troubles import trouble_of as storage_trouble
 
 KEYWORD = b"$JudgeDone"
@@ -150,6 +150,11 @@ class ImapWatcher:
         self._lying: tuple[int, set[int]] = 0, set()
         """UIDs (under a UIDVALIDITY) of letters that are kept and that the server does not put away."""
         self._fetching = Fetching(account.folder, around.clock)
+        self._found = 0
+        """UIDVALIDITY under which this connection found the folder for what is kept; 0: not yet. `_home` is
+        that of any connection, and of earlier runs.
+        """
+        self._home = 0
 
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set. Trouble is logged and tried again, more and more slowly; never raises."""
@@ -164,9 +169,7 @@ class ImapWatcher:
                 self._begin_mark()
                 with self._session() as client:
                     self._fetching.note_connection()
-                    if not client.folder_exists(self.account.processed):
-                        with contextlib.suppress(IMAP4.error):
-                            client.create_folder(self.account.processed)
+                    self._found = 0
                     self._settle(client)
                     failures = 0
                     self._watch(client)
@@ -282,6 +285,7 @@ class ImapWatcher:
         began = self.now()
         before = self._select(client)
         while True:
+            self._find_processed(client, before[0])
             self.drain(client, *before)
             after = self._select(client)
             if after == before:
@@ -291,6 +295,27 @@ class ImapWatcher:
         if self.watermark is not None and (mark := self._mark()) is not None:
             self.watermark.set(read_to_end(mark, began))
         self._read_to_end(began)
+
+    def _find_processed(self, client: Any, validity: int) -> None:
+        """Make the folder for what is kept, where it is missing. Raises ReplacedMailboxError if it was there
+        before and UIDVALIDITY is another now: a server whose letters are away shows an empty mailbox.
+        """
+        if self._found == validity:
+            return
+        mark, processed = self._mark(), self.account.processed
+        home = self._home or (mark.home if mark is not None else 0)
+        there = client.folder_exists(processed)
+        if not there and home not in (0, validity):
+            raise ReplacedMailboxError(processed)
+        if not there:
+            with contextlib.suppress(IMAP4.error):
+                client.create_folder(processed)
+                there = True
+        self._found = validity
+        if there:
+            self._home = validity
+            if self.watermark is not None and mark is not None:
+                self.watermark.set(replace(mark, home=validity))
 
     def drain(self, client: Any, validity: int, uidnext: int) -> int:
         """Keep and put away everything that waits; returns how many letters. Raises if some were not kept."""

@@ -29,7 +29,8 @@ _OTHER_ZONES = timedelta(days=1)
 class Mark:
     """`at` is when a judge began to wait for letters by this `mailbox`, in whole seconds, `uidnext` (under
     `uidvalidity`; 0: not seen yet) where it stood at the first connection, which may have come much later.
-    `read` is about when it was last read to its end.
+    `read` is about when it was last read to its end. `home` is the UIDVALIDITY under which the folder for
+    what is handled last stood beside it; 0: it never did.
     """
 
     uidvalidity: int
@@ -37,6 +38,7 @@ class Mark:
     at: str
     mailbox: str = ""
     read: str = ""
+    home: int = 0
 
     def counts_in(self, uidvalidity: int, uidnext: int) -> bool:
         """Decide whether its UIDs are still those of a mailbox that says this (RFC 9051 2.3.1.1)."""

@@ -40,6 +40,10 @@ class NoFolderError(IMAP4.error):
     """A mailbox has no folder of the name that the settings give; the name is the error's."""
 
 
+class ReplacedMailboxError(IMAP4.error):
+    """Another mailbox stands in place of the one that was read; the error's name is the folder it lacks."""
+
+
 def trouble_of(error: BaseException) -> Trouble | None:
     """Trouble that keeps us from a server; None for what is no trouble of a connection."""
     match error:
@@ -84,6 +88,8 @@ def _trouble_of_mailbox(error: IMAP4.error) -> Trouble:
         return Trouble("lost")
     if isinstance(error, NoFolderError):
         return Trouble("no-folder", str(error))
+    if isinstance(error, ReplacedMailboxError):
+        return Trouble("replaced", str(error))
     if isinstance(error.__context__, IMAP4.abort):  # in the middle of a log-in
         return Trouble("lost")
     login = type(error).__name__ == "LoginError"  # imapclient's own, which is heavy to import

@@ -183,3 +183,71 @@ def test_a_store_that_cannot_be_asked_is_a_trouble_in_one_line(
         eventually(lambda: reader.troubles)
     assert reader.troubles[0] == Trouble("database-locked") and not reader.looks
     assert not [record for record in caplog.records if record.exc_info]
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_an_empty_mailbox_in_place_of_the_one_that_was_read_is_not_read(
+    mark: Watermark, store: Store, tmp_path: Path, restarted: bool
+) -> None:
+    """A server whose disk with the letters is away makes new folders: what lies on that disk counts."""
+    with OddMailbox() as box:
+        box.folders.clear()
+        with Reader(box, mark, DATED - HOUR) as reader:
+            eventually(lambda: reader.looks)
+            assert box.folders == {"Processed"}
+            box.validity, box.folders, own = 8, set(), box.folders
+            box.break_lines()
+            if not restarted:
+                eventually(lambda: Trouble("replaced", "Processed") in reader.troubles)
+                looks = len(reader.looks)
+                box.break_lines()
+                eventually(lambda: reader.troubles.count(Trouble("replaced", "Processed")) > 2)
+                assert len(reader.looks) == looks and not box.folders
+        mark = Watermark(store, tmp_path / "none.json") if restarted else mark
+        with Reader(box, mark, DATED) as reader:
+            eventually(lambda: Trouble("replaced", "Processed") in reader.troubles)
+            assert not reader.looks and not box.folders
+            box.deliver(letter(1))
+            box.validity, box.folders = 7, own
+            eventually(lambda: reader.kept == [letter(1)])
+
+
+def test_a_new_mailbox_with_the_folder_for_what_is_handled_is_read(mark: Watermark) -> None:
+    """Moved to another machine, or made anew and the folder made by its keeper, who says so by that."""
+    with OddMailbox() as box:
+        looked(box, mark, DATED - HOUR)
+        box.validity, box.folders = 8, set()
+        box.deliver(letter(1))
+        with Reader(box, mark, DATED + HOUR) as reader:
+            eventually(lambda: reader.troubles)
+            assert not reader.kept
+            box.folders.add("Processed")
+            eventually(lambda: reader.kept == [letter(1)])
+        box.validity = 9
+        box.deliver(letter(2))
+        assert looked(box, mark, DATED + HOUR) == [letter(2)]
+
+
+def test_a_folder_that_somebody_has_cleared_away_is_made_again(mark: Watermark) -> None:
+    with OddMailbox() as box:
+        looked(box, mark, DATED - HOUR)
+        box.folders.clear()
+        box.deliver(letter(1))
+        assert looked(box, mark, DATED + HOUR) == [letter(1)]
+        assert box.folders == {"Processed"}
+
+
+def test_where_no_folder_can_be_made_a_new_mailbox_is_read(mark: Watermark) -> None:
+    class Foreign(OddMailbox):
+        def _answer(self, line, step, tag, usual) -> None:
+            if step == "CREATE":
+                self.folders.clear()
+                usual = tag + b" NO that is not yours\r\n"
+            super()._answer(line, step, tag, usual)
+
+    with Foreign() as box:
+        box.folders.clear()
+        looked(box, mark, DATED - HOUR)
+        box.validity = 8
+        box.deliver(letter(1))
+        assert looked(box, mark, DATED + HOUR) == [letter(1)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -212,6 +214,38 @@ def test_a_mailbox_whose_name_the_dns_does_not_know(tmp_path: Path, dovecot: Dov
         judge.live.wait_for_phase(before)
         [(orders,)] = judge.live.ask("SELECT orders FROM phases ORDER BY turn DESC LIMIT 1")
         assert order in str(orders)
+    finally:
+        judge.live.stop()
+
+
+def test_a_mailbox_whose_letters_are_on_a_disk_that_is_away(tmp_path: Path, dovecot: Dovecot) -> None:
+    """The server makes an empty one in its place, and says in good order that there is no letter."""
+    judge = Judge(tmp_path / "data", **mailbox(dovecot, JUDGE_MAILBOX__READ_OLD_MAIL="false"))
+    letters, away = dovecot.root / "mail", dovecot.root / "away"
+    try:
+        judge.live.start()
+        until(
+            lambda: judge.health()[0] == 200 and bool(judge.part("mailbox").get("last_success")), "not well"
+        )
+        before = judge.live.closed()
+        deadline = judge.live.due(25)
+        dovecot.stop()
+        owner = letters.stat()
+        new = letters / "judge" / "new" / "1.M1.mx"
+        player = judge.live.players[0]
+        new.write_bytes(letter(player, 0))
+        os.chown(new, owner.st_uid, owner.st_gid)
+        letters.rename(away)
+        letters.mkdir()
+        os.chown(letters, owner.st_uid, owner.st_gid)
+        dovecot.start()
+        judge.fails("mailbox", "replaced")
+        is_held(judge, deadline, before)
+        dovecot.stop()
+        shutil.rmtree(letters)
+        away.rename(letters)
+        dovecot.start()
+        goes_on(judge, deadline, before, player.units[0].split()[1])
     finally:
         judge.live.stop()
 

@@ -24,7 +24,7 @@ from judge.core.health import Component, Trouble
 from judge.core.table import GameStatus
 from judge.mail import troubles as connections
 from judge.mail.oauth import TokenRefusedError, TokenServerError
-from judge.mail.troubles import NoFolderError
+from judge.mail.troubles import NoFolderError, ReplacedMailboxError
 from judge.runtime.admin.http import HealthServer
 from judge.runtime.health import service_manager
 from judge.runtime.health.alarms import DAILY, PATIENCE, STARTED_ANEW, STEADY, Alarms
@@ -96,6 +96,7 @@ CONNECTIONS = [
     (IMAP4.error("select failed: Internal error. [2026-11-27 17:08:10] (0.001 + 0.000 secs)."), "answered"),
     (IMAP4.error("FETCH command error: BAD [b'what?']"), "answered"),
     (NoFolderError("Orders"), "no-folder"),
+    (ReplacedMailboxError("Processed"), "replaced"),
     (UnicodeDecodeError("utf-8", b"\xfc", 0, 1, "invalid start byte"), "answered"),
     (TokenRefusedError("invalid_grant", "gone"), "token"),
     (TokenServerError("it answers 503"), "token-server"),

@@ -143,7 +143,8 @@ ODDITIES: Mapping[str, Callable[[_Answers], None]] = {
 class OddMailbox:
     """Holds `letters` by UID; `odd` says at which step it does what of ODDITIES, until it is emptied.
 
-    Every letter that is moved away stands in `moved`. `seen` counts visits to each step.
+    Every letter that is moved away stands in `moved`. `seen` counts visits to each step. `folders` are those
+    beside the one that is read.
     """
 
     def __init__(self) -> None:
@@ -152,6 +153,7 @@ class OddMailbox:
         self.odd: dict[str, str] = {}
         self.seen: dict[str, int] = {}
         self.validity = 7
+        self.folders = {"Processed"}
         self._next = 1
         self._cured = threading.Event()
         self._stopped = False
@@ -220,7 +222,11 @@ class OddMailbox:
         if word == b"CAPABILITY":
             self._answer(line, "CAPABILITY", tag, b"* CAPABILITY IMAP4rev1 MOVE UIDPLUS\r\n" + done)
         elif word == b"LIST":
-            self._answer(line, "LIST", tag, b'* LIST () "/" Processed\r\n' + done)
+            listed = "".join(f'* LIST () "/" {name}\r\n' for name in self.folders if name.encode() in rest)
+            self._answer(line, "LIST", tag, listed.encode() + done)
+        elif word == b"CREATE":
+            self.folders.add(rest.split()[1].decode().strip('"'))
+            self._answer(line, "CREATE", tag, done)
         elif word == b"SELECT":
             facts = (
                 f"* {len(self.letters)} EXISTS\r\n* OK [UIDVALIDITY {self.validity}] x\r\n"
