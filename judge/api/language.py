@@ -1,5 +1,6 @@
 """Reading of lines: commands and their models, words of other languages, parsers, proposals."""
 
+from judge.core import written_words
 from judge.syntax import languages, smalltalk, talk_words
 from judge.syntax.calendar_words import word_for_word
 from judge.syntax.commands.basic_commands import Command, SetSwitch
@@ -28,4 +29,5 @@ __all__ = [
     "talk_words",
     "with_other_languages",
     "word_for_word",
+    "written_words",
 ]

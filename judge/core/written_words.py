@@ -5,7 +5,8 @@ Not here: words as tokens (understanding.tokens), one form for each character (p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, takewhile
 
 _DIGITS_OF_A_YEAR = 4
 
@@ -26,6 +27,11 @@ def end_of_opening(text: str, phrases: Iterable[str]) -> int:
     """End of the longest of these phrases that a text opens with, in whatever case; 0 if none."""
     low = _small(text)
     return max(0, *(end_of(phrase.split(), low) for phrase in phrases))
+
+
+def letters_at(text: str, at: int) -> str:
+    """The letters that stand together from a place on."""
+    return "".join(takewhile(str.isalpha, text[at:]))
 
 
 def without_opening(text: str, phrases: Sequence[str], signs: str = "") -> str:
@@ -88,10 +94,40 @@ def sentence_ends(text: str, signs: str = ".!?") -> list[int]:
     return [at for at in range(1, len(text)) if text[at].isspace() and text[at - 1] in signs]
 
 
+def sentence_spans(text: str, signs: str = ".!?") -> list[tuple[int, int]]:
+    """Where the sentences of a text begin and end, each with its signs and the blanks before it."""
+    ends = sentence_ends(text, signs)
+    return [*zip([0, *ends], [*ends, len(text)], strict=True)]
+
+
 def sentences(text: str, signs: str = ".!?") -> list[str]:
     """The sentences of a text with their signs; blanks between them are left out."""
-    ends = sentence_ends(text, signs)
-    return [text[start:end].lstrip() for start, end in zip([0, *ends], [*ends, len(text)], strict=True)]
+    return [text[start:end].lstrip() for start, end in sentence_spans(text, signs)]
+
+
+def in_brackets(text: str) -> Iterator[tuple[int, int]]:
+    """Where words stand between brackets of any kind that have no others within."""
+    start = -1
+    for at, sign in enumerate(text):
+        if sign in "([{":
+            start = at + 1
+        elif sign in ")]}":
+            if start >= 0:
+                yield start, at
+            start = -1
+
+
+def without_brackets(text: str) -> str:
+    """A text with blanks for its brackets and what stands in them, every sign at its place."""
+    for start, end in in_brackets(text):
+        text = text[: start - 1] + " " * (end - start + 2) + text[end + 1 :]
+    return text
+
+
+def letters_and_figures(text: str) -> list[str]:
+    """``S1455M, sie`` as S, 1455, M and sie: letters that stand together, and figures."""
+    runs = groupby(text, key=lambda sign: (sign.isalpha(), sign.isdecimal()))
+    return ["".join(run) for kind, run in runs if any(kind)]
 
 
 def is_number(word: str, digits: int) -> bool:

@@ -42,6 +42,10 @@ class Phrases:
         begun = (at for at, token in enumerate(said) if token.text[:_HEAD] in self._known)
         return any(self.length_at(said, at) > 0 for at in begun)
 
+    def end(self, said: Sequence[Token]) -> bool:
+        """Decide whether a line of these words ends with a phrase."""
+        return any(self.length_at(said, at) == len(said) - at for at in range(len(said)))
+
 
 @lru_cache(16)
 def tokens_in(line: str) -> tuple[Token, ...]:

@@ -7,10 +7,14 @@ import pytest
 from judge.core.written_words import (
     bare_words,
     end_of_opening,
+    in_brackets,
+    letters_and_figures,
+    letters_at,
     names_a_year,
     opens_with_letter,
     parts_between,
     sentences,
+    without_brackets,
     without_opening,
     word_before_colon,
 )
@@ -63,3 +67,14 @@ def test_a_word_alone_before_a_colon(text: str, word: str) -> None:
 def test_a_letter_stands_alone_before_a_blank() -> None:
     assert opens_with_letter("A Pisa", "af") and not opens_with_letter("an army", "af")
     assert not opens_with_letter("", "af")
+
+
+def test_brackets_of_any_kind_hold_words_without_brackets() -> None:
+    text = "a (b [c]) d) {e}"
+    assert [text[slice(*span)] for span in in_brackets(text)] == ["c", "e"]
+    assert without_brackets("Go (if he [too] goes) now") == "Go (if he       goes) now"
+
+
+def test_letters_and_figures_are_told_apart() -> None:
+    assert letters_and_figures("S1455M, l'été") == ["S", "1455", "M", "l", "été"]
+    assert letters_at("A flo1", 2) == "flo" and letters_at("A flo", 1) == ""

@@ -5,12 +5,12 @@ Not here: the rules (engine), letters (letters), lines (language).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from judge.api.language import written_words
 from judge.api.values import (
     Agenda,
     ByIdentity,
@@ -47,6 +47,7 @@ from judge.games.machiavelli.visibility.neighbours import touching
 if TYPE_CHECKING:
     from judge.games.machiavelli.system import MachiavelliSystem
 
+_BOOKS = ("book", "books", "rulebook", "rulebooks", "rule book", "rule books")
 _POSITIONS = 8
 """Positions of which readers and agendas are kept: a letter, and the order desk, ask of one many times."""
 
@@ -217,8 +218,8 @@ class MachiavelliTable(Machiavelli):
 
     def asked(self, word: str) -> Province | BookInNumbers | None:
         """A province or sea; the rulebook; another one, by its name or that of a scenario."""
-        book, named = re.subn(r"\A(?:rule\s*)?books?\b\s*", "", word)
-        if named and not book:
+        book = written_words.without_opening(word, _BOOKS)
+        if word and not book:
             return BookInNumbers()
         if (shown := self.system.library.scenario_and_book(book)) is not None:
             return BookInNumbers(scenario=shown[0], rulebook=shown[1])

@@ -5,9 +5,10 @@ Of a position nothing is shown but what its reader may know. Not here: the facts
 
 from __future__ import annotations
 
-import re
+from itertools import takewhile
 
 from judge.api.commands import Session, eyes, game_meant, look, nearest, no_such_game, power_facts, shared
+from judge.api.language import written_words
 from judge.api.values import GameRecord, Seat
 from judge.games.machiavelli.advice.building import building
 from judge.games.machiavelli.advice.places import everything, place, standing
@@ -32,11 +33,10 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit
 
-_LITTLE = re.compile(
-    r"\A(?:(?:of|to|the|my|our|in|at|unit|[afg]|army|fleet|garrison)\b\.?\s*)+", re.IGNORECASE
-)
-_GOING = re.compile(r"(?:(?<!\s)\s++)?\b(?:go|move|sail|march|travel)\b.*\Z", re.IGNORECASE)
-_GARRISON = re.compile(r"\A(?:(?:the|my|our)\s+)?g(?:arrison)?\b", re.IGNORECASE)
+_WHOSE = ("the", "my", "our")
+_GARRISON = ("g", "garrison")
+_LITTLE = ("of", "to", "in", "at", "unit", "a", "f", "army", "fleet", *_WHOSE, *_GARRISON)
+_GOING = frozenset({"go", "move", "sail", "march", "travel"})
 _MINE = frozenset({"", "i", "we", "they", "my units", "my unit", "my armies", "units"})
 
 
@@ -54,7 +54,9 @@ def neighbours(session: Session, command: Neighbours) -> Session:
 
 def where_can_go(session: Session, command: WhereCanGo) -> Session:
     """``WHERE CAN A flo GO``; of a place without such a unit the place itself is told."""
-    text = _GOING.sub("", command.unit).strip(" ?.!")
+    text = " ".join(
+        takewhile(lambda word: word.strip("?.!").lower() not in _GOING, command.unit.split())
+    ).strip(" ?.!")
     if text.lower() in _MINE:
         return _own_reach(session)
     record, words = _at(session, text)
@@ -62,7 +64,7 @@ def where_can_go(session: Session, command: WhereCanGo) -> Session:
     state = _visible_state(session, record)
     unit = None
     if state is not None and area is not None:
-        inside = _GARRISON.match(words) is not None
+        inside = written_words.end_of_opening(written_words.without_opening(words, _WHOSE), _GARRISON) > 0
         unit = (state.garrisons if inside else state.field).get(area)
     if record is None or state is None or unit is None:
         return _with_place_described(session, record, words)
@@ -161,7 +163,7 @@ def _names(session: Session, record: GameRecord | None) -> Names:
 
 def _place(session: Session, record: GameRecord | None, words: str) -> AreaId | None:
     known = _names(session, record)
-    bare = _LITTLE.sub("", words)
+    bare = written_words.without_opening(words, _LITTLE, ".")
     return known.place(words) or known.place(bare) or known.place(bare.partition("/")[0])
 
 
@@ -190,7 +192,7 @@ def _with_place_described(session: Session, record: GameRecord | None, words: st
     area, about = _place(session, record, words), record.name if record is not None else "-"
     setting, known = _setting(session, record), _names(session, record)
     if area is None:
-        word = _LITTLE.sub("", words)[:40]
+        word = written_words.without_opening(words, _LITTLE, ".")[:40]
         near = known.either_place.get(plain(word), ())
         titles = {title.lower(): title for title in known.place_titles.values()}
         like = tuple(titles[n] for n in nearest(word, titles, cutoff=65))

@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
+from itertools import product
 from typing import Any
 
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
-from judge.api.language import fold, with_other_languages
+from judge.api.language import fold, with_other_languages, written_words
 from judge.api.values import ImpossibleConditionError, UnclearConditionError
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.model import conditions as c
@@ -28,13 +29,8 @@ LONGEST = 200
 """Characters of a condition that is read: the time for it grows faster than its length."""
 _DEEPEST = 6
 """NOTs and brackets in one condition."""
-_NESTED = re.compile(r"\b(?:not|no)\b|\(", re.IGNORECASE)
-_ELIDED = re.compile(r"\b[ldn]'(?=\w)")
-"""Little words before a vowel: ``l'armée``, ``n'est``."""
-_I_HAVE = re.compile(r"\bj'(?=\w)")
-"""``j'ai``: its writer, in one letter."""
-_AT = re.compile(r"(?<!\w)[àÀ](?!\w)")
-"""``à``, before it would lose its accent and be an army."""
+_ELIDED = {"l'": "  ", "d'": "  ", "n'": "  ", "j'": "i "}
+"""Little words before a vowel: ``l'armée``, ``n'est``, ``j'ai`` for its writer."""
 _TROUBLES = {"BESIEGED": "siege", "STARVING": "famine", "REBELLING": "rebellion"}
 
 
@@ -73,10 +69,10 @@ class Conditions:
 
         `writer`: the power that says I or we.
         """
-        plain = _ELIDED.sub("  ", _I_HAVE.sub("i ", fold(_AT.sub(" ", text.strip()))))
-        nested = list(_NESTED.finditer(plain))
-        if len(plain) > LONGEST or len(nested) > _DEEPEST:
-            raise UnclearConditionError(text, nested[_DEEPEST].start() if len(nested) > _DEEPEST else LONGEST)
+        plain = _in_plain_words(text.strip())
+        nested = sum(word in ("not", "no") for word in written_words.bare_words(plain)) + plain.count("(")
+        if len(plain) > LONGEST or nested > _DEEPEST:
+            raise UnclearConditionError(text, 0 if nested > _DEEPEST else LONGEST)
         found = self._known(plain)
         if isinstance(found, int):
             raise UnclearConditionError(text, found)
@@ -106,6 +102,14 @@ class Conditions:
         sails = bool(board.harbours(area))
         walls = {UnitKind.GARRISON} if place.city is not None else set()
         return frozenset(afield | ({UnitKind.FLEET} if sails else set()) | walls)
+
+
+def _in_plain_words(text: str) -> str:
+    """A condition without accents, with its elided words, each sign at its place; ``à`` is no army."""
+    plain = fold(f" {text} ".replace(" à ", "   ").replace(" À ", "   "))
+    for before, (little, instead) in product(" (", _ELIDED.items()):
+        plain = plain.replace(before + little, before + instead)
+    return plain[1:-1]
 
 
 def _further_kinds(words: Mapping[str, UnitKind]) -> Iterator[str]:

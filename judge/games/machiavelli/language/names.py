@@ -31,13 +31,12 @@ KINDS = {
 _OF_ORDERS = frozenset("afgtsh")
 """Letters of units and orders, which stand for no word of a name."""
 
-_SEA = re.compile(r"(?:mer|mare?) ([^\W\d_]{4,})")
-"""A sea in languages that put the word for it first."""
+_SEAS = ("mer", "mar", "mare")
+"""Words for a sea in languages that put them first."""
 
 Id = TypeVar("Id", AreaId, Power)
 
-_GAPS = re.compile(r"[.\s_]+")
-_ACCENTS = re.compile("[\u0300-\u036f]")
+_GAPS = str.maketrans("._", "  ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,8 +69,10 @@ class Names:
 
 def plain(written: str) -> str:
     """``  St.  Petersburg `` -> ``st petersburg``: the one form in which names are looked up."""
-    bare = _GAPS.sub(" ", written).strip().lower()
-    return bare if bare.isascii() else _ACCENTS.sub("", unicodedata.normalize("NFD", bare))
+    bare = " ".join(written.translate(_GAPS).split()).lower()
+    if bare.isascii():
+        return bare
+    return "".join(sign for sign in unicodedata.normalize("NFD", bare) if not unicodedata.combining(sign))
 
 
 def names_of(scenario: Scenario) -> Names:
@@ -193,8 +194,8 @@ def _add_other_languages(
 
 def _without_sea(name: str) -> str:
     """The word by which a sea is called for short: ``mer ionienne`` is ``ionienne``; empty if it is none."""
-    found = _SEA.fullmatch(name)
-    return found[1] if found is not None else ""
+    sea, _, rest = name.partition(" ")
+    return rest if sea in _SEAS and rest.isalpha() and len(rest) > SHORTEST_PLACE else ""
 
 
 def _letters(powers: Iterable[PowerSetup]) -> dict[str, Power]:

@@ -9,8 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
-from judge.api.language import fold, word_for_word
+from judge.api.language import fold, word_for_word, written_words
 from judge.api.values import DeadlineRule, Mention
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season
 
@@ -26,7 +27,6 @@ _KINDS = {
     "a": PhaseKind.ADJUSTMENT,
     "b": PhaseKind.ADJUSTMENT,
 }
-_WORD = re.compile(r"[a-z]+'?|\d{3,4}")
 _FILLERS = frozenset(
     {
         "phase",
@@ -39,7 +39,7 @@ _FILLERS = frozenset(
         "orders",
         "en",
         "pour",
-        "l'",
+        "l",
         "le",
         "im",
         "per",
@@ -47,6 +47,11 @@ _FILLERS = frozenset(
         "au",
     }
 )
+_OF_A_YEAR = (3, 4)
+"""Figures of a year."""
+_MOST_BEFORE, _MOST_OF_HEADING = 6, 9
+"""Words up to a season and its year, and of the heading that names them."""
+_OF_HEADINGS = " \t,.:-_"
 _SEASON_ORDER = tuple(Season)
 _KIND_ORDER = tuple(PhaseKind)
 
@@ -54,7 +59,11 @@ _KIND_ORDER = tuple(PhaseKind)
 def phase_named(written: str, now: Phase) -> Phase | None:
     """The phase that is meant; without a year the next such one from `now` on. None: not understood."""
     known = word_for_word("phases")
-    words = [known.get(w, w) for w in _WORD.findall(fold(written))]
+    words = [
+        known.get(w, w)
+        for w in written_words.letters_and_figures(fold(written))
+        if w.isalpha() or len(w) in _OF_A_YEAR
+    ]
     words = [w for w in words if w not in _FILLERS]
     year: int | None = None
     season: Season | None = None
@@ -100,12 +109,6 @@ def phase_of(key: str) -> Phase:
 
 
 _NAMED_SEASONS = ("spring", "summer", "fall", "autumn", "winter")
-
-
-@cache
-def _season_and_year() -> re.Pattern[str]:
-    seasons = _pattern_of(*_NAMED_SEASONS)
-    return re.compile(rf"\b(?:[^\W\d_]++[\s,:]++){{0,4}}?({seasons})[\s,]+(\d{{4}})\b[\s\w,.:-]{{0,20}}\Z")
 
 
 @cache
@@ -168,7 +171,7 @@ class MachiavelliPhases:
             or facts["season"].startswith(word)
             or (word == "autumn" and facts["season"] == "fall")
             or _KINDS.get(word[0]) == facts["kind"]
-            for word in re.findall(r"[a-z]+|\d+", written.lower())
+            for word in written_words.letters_and_figures(written.lower())
         )
 
     def period(self, key: str) -> int:
@@ -185,8 +188,15 @@ class MachiavelliPhases:
 
     def heading(self, line: str, now: str) -> str | None:
         """``Florence, Spring 1455`` above orders that are read for another season."""
-        found, at = _season_and_year().match(fold(line)), phase_of(now)
-        named = phase_named(f"{found[1]} {found[2]}", at) if found is not None else None
+        said, known, at = fold(line), word_for_word("phases"), phase_of(now)
+        words = written_words.letters_and_figures(said)
+        dated = (
+            f"{season} {year}"
+            for season, year in pairwise(words[:_MOST_BEFORE])
+            if known.get(season, season) in _NAMED_SEASONS and written_words.names_a_year(year)
+        )
+        heads = len(words) <= _MOST_OF_HEADING and {*said} <= {*_OF_HEADINGS, *"".join(words)}
+        named = phase_named(next(dated, ""), at) if heads else None
         if named is None or (named.year, named.season) == (at.year, at.season):
             return None
         return named.key

@@ -6,113 +6,136 @@ here: what the rest means (reading), lines that are no orders at all (smalltalk)
 
 from __future__ import annotations
 
-import re
 import unicodedata
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
 
-_EMPHASIS = re.compile(r"(?<!\w)[*_~`]{1,40}(?=\w)|(?<=[\w.])[*_~`]{1,40}(?!\w)")
-_COMMENT = re.compile(r"\s(?:#|//|;;)\s.*$")
-_BRACKET = re.compile(r"[(\[{]([^()\[\]{}]*)[)\]}]")
-_COAST = re.compile(r"\s*(?:[nsew]\.?c\.?|(?:north|south|east|west)(?:ern)?(?:\s+coast)?)\s*\Z")
-_SUM = re.compile(r"\s*\d+\s*(?:d|ducats?)\.?\s*\Z")
-_NAME = re.compile(r"\s*\w+(?:\s+of\s+\w+)?\s*\Z")
-_WAYS = (
-    "via ",
-    "by way of ",
-    "by sea",
-    "by ship",
-    "by boat",
-    "by fleet",
-    "by convoy",
-    "par mer",
-    "par la mer",
-)
-"""The way of a unit, which is no remark."""
-_LEAD = re.compile(r"\A\s*+(?:and|then|also|please|now|next|but|finally|or rather|no)\s++(?=\w)")
-_UNIT_COLON = re.compile(r"\A(\s*(?:the\s+)?(?:army|fleet|garrison|[afg])\b[^:;,\d]*):")
-_REMARK = re.compile(r"(?<=\bh)\s+[-–—]+\s.*$|(?<=\bholds)\s+[-–—]+\s.*$|(?<=\bhold)\s+[-–—]+\s.*$")
-_ARTICLE = re.compile(
-    r"(?<=\w)\s+an?\s+(?=(?:elite|militia|mercenar\w*|professional\w*|artillery|siege|train|army|fleet|garrison)\b)"
-)
-_FOREIGN_ARTICLE = re.compile(
-    r"\b(?:la|le|il|lo|el|der|die|das|den|het|de)\s+(?=(?:flott|flot|arm|guarn|garn|eserc|ejerc|heer|leger|vloot))"
-)
-_SENTENCE = re.compile(
-    r"(?<=[^\W\d])(?<!\bs)(?<!\bsup)(?<!\bsupp)(?<!\btransp)\.(?=\s+(?:army|fleet|garrison|[afg])\s+\w)"
-)
-"""The end of a sentence before a unit, if it is no abbreviation (``A flo supp. A are - sie``)."""
-_COLUMNS = re.compile(r"\A\s*[afg]\s*,\s*\w+\s*,")
-_EXPENSE = re.compile(
-    r"\A\s*+(?:e|ex|exp|expense|expenditure)s?\.?\s*+#?\s*+(?:[1-9][0-9]?|[lio]\b|one|two|three|four)\b"
-)
-_SPENDS = re.compile(
-    r"\A\s*+(?:expenses?|expenditures?|exp?|e|depenses?)\.?\s*+(?:n\W?\s*+)?#?\s*+[1-9][0-9]?\s*+[:.)=-]*+\s*+[a-z]"
-    r"(?!.*\d\s*(?:d|ducats?)\b)"
-)
-"""An expenditure that has told no sum where sums stand."""
-_FILLER = re.compile(r"(?<=[\dsdc.])\s+(?:for|to)\s+(?=[a-z])(?!a(?:utonomous)?\b)")
-_DASH = re.compile(r"(?<=[\w:])\s+[-–—]+\s+(?=\w)")
-_RULED = {ord(sign): " " for sign in '|"'}
-"""Rules between columns, and quotation marks."""
-_COUNTS = {
-    "one": "1",
-    "two": "2",
-    "three": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "nine": "9",
-    "twelve": "12",
-}
-_COUNT = re.compile(r"\b(" + "|".join(_COUNTS) + r")\b(?!\s+(?:years?|yrs?))")
-_HIRED = re.compile(r"\bhires?\b.*")
-_NUMBERED = re.compile(r"\A(expense|expenditure|exp|ex|e)(\.?\s*+#?\s*+)[li](?=\s*+[:.)=-])")
+from judge import resources
+from judge.api.language import written_words
+
+_SIGNS = str.maketrans(dict.fromkeys('|"*_~`\t', " "))
+"""Rules and gaps between columns, quotation marks, and signs of emphasis."""
+_COMMENTS = (" # ", " // ", " ;; ")
+_DASHES = ("-", "–", "—")
+_BEHIND_NUMBERS = ":.)=-"
+
+
+@cache
+def _known(kind: str) -> tuple[str, ...]:
+    """The words of a kind (little_words.yaml)."""
+    return tuple(resources.table("grammar", "machiavelli", "little_words.yaml")[kind])
+
+
+@cache
+def _remarks() -> tuple[str, ...]:
+    """Signs of comments, and dashes behind an order that needs no more words."""
+    return (*_COMMENTS, *(f" {hold} {dash} " for hold in _known("holds") for dash in _DASHES))
 
 
 def tidy_words(plain: str) -> str:
     """The line, in lower case already, as long as before."""
     if not plain.isascii():
         plain = "".join(map(_bare, plain))
-    plain = plain.translate(_RULED)
-    plain = _EMPHASIS.sub(_blank, plain)
-    plain = _COMMENT.sub(_blank, plain)
-    plain = _REMARK.sub(_blank, plain)
-    plain = _ARTICLE.sub(_blank, plain)
-    plain = _FOREIGN_ARTICLE.sub(_blank, plain)
-    plain = _SENTENCE.sub(";", plain)
-    if _COLUMNS.match(plain):
-        plain = plain.replace(",", " ")
-    plain = _BRACKET.sub(_open_bracket, plain)
-    plain = _LEAD.sub(_blank, plain, count=1) if _LEAD.match(plain) else plain
-    plain = _UNIT_COLON.sub(lambda found: found[1] + " ", plain)
-    return _expense(plain) if _EXPENSE.match(plain) else plain
+    plain = plain.translate(_SIGNS)
+    for remark in _remarks():
+        if (at := plain.find(remark)) >= 0:
+            plain = plain[: at + len(remark) - 3].ljust(len(plain))
+    plain = _word_by_word(plain, _tidy_word)
+    match plain.split(","):
+        case [unit, place, _, *_] if unit.strip() in _known("letters") and place.strip().isalnum():
+            plain = plain.replace(",", " ")  # columns
+    rest = written_words.without_opening(plain.lstrip(), _known("leads"))
+    if written_words.is_of_word(rest[:1]):
+        plain = rest.rjust(len(plain))
+    word, number, *_ = *written_words.letters_and_figures(plain), "", ""
+    french = word in _known("expenses_fr")
+    expense = word in _known("expenses") and (number.isdecimal() or number in _known("counts"))
+    for start, end in written_words.in_brackets(plain):
+        opened = _open_bracket(plain, start, end, expense=expense or french)
+        plain = plain[: start - 1] + opened + plain[end + 1 :]
+    head, colon, rest = plain.partition(":")
+    unit = written_words.without_opening(head.lstrip(), ("the",))
+    if colon and written_words.end_of_opening(unit, _known("units")) and {*head}.isdisjoint(";,0123456789"):
+        plain = f"{head} {rest}"
+    return _expense(plain) if expense else plain
+
+
+def _word_by_word(plain: str, change: Callable[[str, str, str], str]) -> str:
+    """A line with each word changed, as those before and behind it have it."""
+    pieces = plain.split(" ")
+    said = [n for n, word in enumerate(pieces) if word]
+    words = ["", *(pieces[n] for n in said), ""]
+    for n, before, word, behind in zip(said, words, words[1:], words[2:], strict=False):
+        pieces[n] = change(before, word, behind)
+    return " ".join(pieces)
+
+
+def _tidy_word(before: str, word: str, behind: str) -> str:
+    """A word without its emphasis; a 1 for its l; blanks for articles, ends of sentences before units.
+
+    ``A siege`` at the beginning is an army, and ``supp. A are`` no end of a sentence.
+    """
+    if word[0] == "_" or word[-1] == "_":
+        return word.strip("_").rjust(len(word.rstrip("_"))).ljust(len(word))
+    core = word.partition(":")[0].rstrip(_BEHIND_NUMBERS)
+    head = core[:-1].strip("#")
+    of_expense = (
+        head in _known("expenses") and word != core if head else before.rstrip(".") in _known("expenses")
+    )
+    if core[-1:] in ("l", "i") and of_expense:
+        return f"{core[:-1]}1{word[len(core) :]}"
+    article = (
+        word in _known("articles_en")
+        and written_words.is_of_word(before[-1:])
+        and behind.startswith(_known("nouns_en"))
+    )
+    if article or (word in _known("articles") and behind.startswith(_known("nouns"))):
+        return " " * len(word)
+    ends = (
+        word[-1] == "."
+        and word[-2:-1].isalpha()
+        and behind in _known("units")
+        and word not in _known("abbreviations")
+    )
+    return f"{word[:-1]};" if ends else word
 
 
 def _expense(plain: str) -> str:
     """``expense one - three ducats - for famine relief``; the sums' words as figures."""
-    hired = _HIRED.search(plain)
-    errand = hired[0] if hired else ""
-    plain = plain.removesuffix(errand)
-    plain = _NUMBERED.sub(lambda found: "".join(found.groups()) + "1", plain)
-    plain = _COUNT.sub(lambda found: _COUNTS[found[1]].ljust(len(found[1])), plain)
-    plain = _DASH.sub(_blank, plain)
-    return _FILLER.sub(_blank, plain) + errand
+    head, hire, errand = plain.partition(" hire")
+    counts = resources.table("grammar", "machiavelli", "little_words.yaml")["counts"]
+    for word, figure in counts.items():
+        for sign in (" ", *_BEHIND_NUMBERS) if word in head else ():
+            head = head.replace(f"{sign}{word} ", f"{sign}{str(figure).ljust(len(word))} ")
+    head = head.replace(" one:", " 1:  ")
+    return _word_by_word(head, _without_filler) + hire + errand
 
 
-def _blank(found: re.Match[str]) -> str:
-    return " " * len(found[0])
+def _without_filler(before: str, word: str, behind: str) -> str:
+    """A word; a blank for a dash, FOR or TO between a number, a sum and its use."""
+    sums = before[-1:].isdecimal() or before[-1:] in ("s", "d", "c", ".")
+    little = word in ("for", "to") and sums and behind[:1].isalpha() and behind not in ("a", "autonomous")
+    dash = word in _DASHES and behind[:1].isalnum() and (before[-1:].isalnum() or before[-1:] == ":")
+    return " " * len(word) if little or dash else word
 
 
-def _open_bracket(found: re.Match[str]) -> str:
+def _open_bracket(plain: str, start: int, end: int, *, expense: bool) -> str:
     """A name, sum or way in brackets is one; a coast is left to the grammar; all else is a remark."""
-    inside = found[1]
-    if _SUM.match(inside) or (inside.strip().isdigit() and _SPENDS.match(found.string)):
+    inside = plain[start:end]
+    number, *unit = written_words.letters_and_figures(inside) or [""]
+    said = written_words.letters_and_figures(plain)
+    told = any(sum_.isdecimal() and word in _known("ducats") for sum_, word in pairwise(said))
+    is_sum = number.isdecimal() and (
+        (not unit and expense and not told) or unit in ([word] for word in _known("ducats"))
+    )
+    is_name = plain[:start][-2:-1].isalpha() and inside.replace(" ", "").isalpha()  # A(Flo)
+    coast = inside.replace(".", "").split()
+    if coast and coast[0] in _known("coasts") and coast[1:] in ([], ["coast"]):
+        return plain[start - 1 : end + 1]
+    if is_sum or is_name or inside.lstrip().startswith(_known("ways")):
         return f" {inside} "
-    if _COAST.match(inside):
-        return found[0]
-    if inside.lstrip().startswith(_WAYS):
-        return f" {inside} "
-    glued = found.start() > 0 and found.string[found.start() - 1].isalpha()
-    return f" {inside} " if glued and _NAME.match(inside) else _blank(found)
+    return " " * (end - start + 2)
 
 
 def _bare(sign: str) -> str:

@@ -13,6 +13,7 @@ from enum import IntEnum
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
+from judge.api.language import written_words
 from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language.mistaken.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
@@ -31,8 +32,8 @@ _SHOWN = 3  # suggestions shown at most
 
 _WORD = re.compile(r"[^\s/()>→–—=<]+?(?=[-\s/()>→–—=<]|$)")
 _EXPENSE = re.compile(r"e(?:xp\w*|x)?\.?\s{0,9}#?\s{0,9}([0-9]*)\b")
-_NUMBER = re.compile(r"[1-9][0-9]?")
-_DIGITS = re.compile(r"[0-9]{6,}")
+_MOST_FIGURES = 5
+"""Figures of a sum that may be meant."""
 _NO_WHOLE_NUMBER = re.compile(r"(?<!\d)\d+(?:[.,]\d++|\s*+(?:½|1/2\b|1⁄2\b))(?=\s|d\b|ducat|\Z)")
 """A sum with a part of a ducat, or with its thousands set off."""
 
@@ -236,13 +237,17 @@ def _special(spot: Spot, at: int, expected: frozenset[str], names: Names) -> Com
     if share is not None:
         return spot.complaint("whole-ducats", *share)
     expense = _EXPENSE.match(part)
-    if expense and at <= expense.end() and not _NUMBER.fullmatch(expense.group(1)):
+    if (
+        expense
+        and at <= expense.end()
+        and not (written_words.is_number(expense[1], 2) and expense[1][0] != "0")
+    ):
         return spot.complaint("expense-number", *expense.span(), expected=("1",))
     if at >= len(part):
         return spot.complaint("unfinished", at, at, expected=in_words(expected))
-    digits = _DIGITS.match(part, at)
-    if digits:
-        return spot.complaint("number-too-large", *digits.span(), expected=in_words(expected))
+    behind = len(part) - len(part[at:].lstrip("0123456789"))
+    if behind - at > _MOST_FIGURES:
+        return spot.complaint("number-too-large", at, behind, expected=in_words(expected))
     if expected == {"$END"}:
         shorter = spot.with_instead(at, len(part), "").rstrip(' "|')
         return spot.complaint("superfluous", at, len(part), expected=in_words(expected), corrected=shorter)

@@ -5,11 +5,10 @@ Not here: how sentences correct themselves (`judge.understanding`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from judge.api.language import mentions
+from judge.api.language import mentions, written_words
 from judge.api.understanding import ASKED, ECHOED, ECHOED_UP_TO, Understood
 from judge.api.values import Complaint
 from judge.games.machiavelli.language import order_text
@@ -33,8 +32,6 @@ from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import Block, Sentences
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Order, UnitOrder
-
-_BRACKETS = re.compile(r"\(([^()]*+)\)")
 
 
 def corrections_in(
@@ -161,7 +158,7 @@ def units_in_brackets(
     line: str, orders: Sequence[Order], reader: NotationReader, at: Position
 ) -> frozenset[AreaId]:
     """Places of the writer's units that only brackets name: ``Florence to Siena (Arezzo supports)``."""
-    inside = "; ".join(found[1] for found in _BRACKETS.finditer(line))
+    inside = "; ".join(line[slice(*span)] for span in written_words.in_brackets(line))
     mine = {unit.area for unit in at.state.units_of(at.seat)}
     named = {value for one in mentions(inside, reader.names) for kind, value in one.named if kind == "place"}
     return frozenset(named & mine) - {value for order in orders for value in values_of(order)}

@@ -5,20 +5,19 @@ Not here: taking it off the file (commands).
 
 from __future__ import annotations
 
-import re
-
+from judge.api.language import written_words
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.model import orders as o
 
-_EXPENSE = re.compile(r"(?:e|exp|expense|expenditure)\s*+(?:no\.?|number)?\s*+([1-9][0-9]?)\s*+$")
-_UNIT = re.compile(r"(?:(a|army|f|fleet|g|garrison)\s+(?:in\s+)?)?(.+)$")
+_EXPENSE = ("e", "exp", "expense", "expenditure")
+_NUMBER = ("no", "number")
 
 
 def is_order_named(names: Names, order: o.Order, what: str) -> bool:
     """Decide whether `what` names this order."""
-    expense = _EXPENSE.match(what)
-    if expense is not None:
-        return isinstance(order, o.Expense) and order.number == int(expense[1])
+    match written_words.letters_and_figures(what):
+        case [word, *little, number] if word in _EXPENSE and number.isdecimal() and {*little} <= {*_NUMBER}:
+            return isinstance(order, o.Expense) and order.number == int(number)
     first, _, rest = what.partition(" ")
     power = names.power(rest.removeprefix("to ").removeprefix("the ").strip(" .:,")) if rest else None
     match order:
@@ -45,9 +44,11 @@ def is_order_named(names: Names, order: o.Order, what: str) -> bool:
 
 
 def _names_unit(names: Names, unit: object, what: str) -> bool:
-    found = _UNIT.match(what)
-    if unit is None or found is None:
-        return False
-    kind = (found[1] or "")[:1].upper()
-    area = names.place(found[2])
-    return area == getattr(unit, "area", None) and kind in ("", str(getattr(unit, "kind", "")))
+    first, _, rest = what.partition(" ")
+    kind = next((k.upper() for k, words in names.kinds.items() if first == k or first in words), "")
+    area = names.place(rest.strip().removeprefix("in ") if kind and rest else what)
+    return (
+        unit is not None
+        and area == getattr(unit, "area", None)
+        and kind in ("", str(getattr(unit, "kind", "")))
+    )

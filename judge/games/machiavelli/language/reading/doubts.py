@@ -9,10 +9,9 @@ conditions of one order (hanging), orders that are named and taken back (withdra
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 
-from judge.api.language import talk_words
+from judge.api.language import talk_words, written_words
 from judge.games.machiavelli.language.reading import known_sentences
 from judge.games.machiavelli.language.reading.doubt_phrases import (
     COMMA,
@@ -45,8 +44,6 @@ _OF_A_MAIN_CLAUSE = frozenset(
 """What the main clause of a condition has that is about the orders (``If he comes, forget Siena``)."""
 _OF_CARRYING_OUT = frozenset({"speaks_of", "names", "final", "asks", "carries_out", "settled"})
 """Kinds that make YET one of the orders, whatever else a sentence tells."""
-_SENTENCE = re.compile(r"(?:[^.!?]|\.(?=[a-z0-9]))++[.!?]*+")
-_CLAUSE = re.compile(r"[^.!?,;:()]++")
 _LITTLE = 3
 """Letters of an article."""
 _LONGEST = 400
@@ -63,7 +60,7 @@ def leave_in_doubt(line: str, places: Collection[str], others: Callable[[], Coll
         return False
     if is_only_of_others(line, places, others):
         return False
-    return any(_is_doubtful(found[0], places) for found in _SENTENCE.finditer(line))
+    return any(_is_doubtful(sentence, places) for sentence in written_words.sentences(line))
 
 
 def is_only_of_others(line: str, places: Collection[str], others: Callable[[], Collection[str]]) -> bool:
@@ -79,7 +76,7 @@ def leave_all_in_doubt(line: str) -> bool:
     """
     if len(line) > _LONGEST:
         return False
-    clauses = (found[0] for found in _CLAUSE.finditer(line))
+    clauses = written_words.parts_between(line, ".!?,;:()")
     return any(_has(clause, "of_all") and _is_doubtful(clause, ()) for clause in clauses)
 
 

@@ -6,13 +6,12 @@ here: how sentences are understood with patience (`judge.understanding`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Protocol
 
-from judge.api.language import keeps_all, kinds_lost, mentions
+from judge.api.language import keeps_all, kinds_lost, mentions, written_words
 from judge.api.understanding import NOTHING, Understood
 from judge.api.values import Complaint
 from judge.games.machiavelli.language import order_text
@@ -36,7 +35,6 @@ from judge.games.machiavelli.model.orders import Expense, Order, UnitOrder
 from judge.games.machiavelli.model.state import Power, State, UnitRef
 
 _EXACT_OR_LATER = EXACT | OF_ITS_OWN | {"other-phase", "besieges-elsewhere"}
-_IN_BRACKETS = re.compile(r"\([^()]*+\)")
 MOST_GUESSED = 6.0
 """Cost of a clause from which on it is no guess any more."""
 _NEVER_GUESSED = frozenset({"if", "or", "draft"})
@@ -149,7 +147,7 @@ def _leaves_names(clause: Understood, line: str, names: Names) -> bool:
     """Decide whether a clause that has no use for a name leaves one out that stands in no brackets."""
     if not any(fault.code == "unused" for fault in clause.faults):
         return False
-    said = _IN_BRACKETS.sub(" ", line[clause.start : clause.end])
+    said = written_words.without_brackets(line[clause.start : clause.end])
     return not keeps_all(said, "; ".join(clause.lines), names, restricted=False)
 
 

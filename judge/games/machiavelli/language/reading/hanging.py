@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from judge import resources
-from judge.api.language import fold, talk_words
+from judge.api.language import fold, talk_words, written_words
 from judge.games.machiavelli.language.reading.doubts import says_unfinished
 from judge.games.machiavelli.model.orders import Order, RetreatList
 from judge.kept_patterns import compiled
@@ -19,20 +19,27 @@ from judge.kept_patterns import compiled
 
 def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
     """The first word of a line that makes its orders hang on something that they do not say themselves."""
-    words = [found for found in _words().finditer(_plain(line)) if found["polite"] is None]
+    words = [found for found in _words().finditer(_folded(line)) if found["polite"] is None]
     understood = sum(2 for order in orders if isinstance(order, RetreatList) or getattr(order, "when", None))
     return words[0] if len(words) > understood else None
 
 
 def is_condition(line: str) -> bool:
     """Decide whether a line only says on what the orders beside it hang: ``unless it rains``."""
-    said = _DECORATION.sub("", _plain(line))
-    if _OWN_END.search(said):
+    said = _plain(line)
+    if _has(said, "own_ends"):
         return False  # "Should the Turk come I'll deal with him"
     found = _first_condition(said)
     if found is None or found["polite"] is not None or found["numbered"] is not None:
         return False
-    return not said.rstrip().endswith("?") or _MAY_ASK.match(said, found.start()) is None
+    return not said.rstrip().endswith("?") or not _may_ask(said[found.start() :])
+
+
+def _may_ask(said: str) -> bool:
+    """Decide whether a question may begin so: ``When is the deadline?``, not ``When he agrees?``."""
+    words = talk_words.words_in(said)
+    begun = _phrases("may_ask").length_at(words)
+    return begun > 0 and _phrases("others").length_at(words, begun) == 0
 
 
 def is_a_name_below(line: str) -> bool:
@@ -47,37 +54,46 @@ def is_condition_of_above(line: str) -> bool:
     """
     if not is_condition(line) or has_its_own_end(line):
         return False
-    said = _DECORATION.sub("", _plain(line))
-    return _reasons().match(said) is not None or any(
-        _hangs_at(said, end.start()) for end in _MAIN_CLAUSE.finditer(said)
-    )
+    said = _plain(line)
+    return _begins(said, "reasons") or any(_hangs_at(said, sign) for sign in _main_clauses(said))
 
 
 def is_condition_of_all(line: str) -> bool:
     """Decide whether a line says on what all that stands above it hangs: ``All of this if he agrees``."""
-    said = _DECORATION.sub("", _plain(line))
+    said = _plain(line)
     if suspends(line):
         return True
-    if said.rstrip().endswith(":") or _LAST_BRACKET.search(said):
+    if said.rstrip().endswith(":") or _last_bracket(said):
         return False
     first = _words().match(said)
     if first is not None and first["polite"] is not None:
         return False
-    if _WHOLE_SENTENCE.fullmatch(line) and is_condition(line) and not has_its_own_end(line):
+    whole = line.strip()
+    is_whole = whole[:1].isupper() and whole[-1] in ".!" and {*whole[:-1]}.isdisjoint(".!?")
+    if is_whole and is_condition(line) and not has_its_own_end(line):
         return True
     return any(is_condition(rest) and not has_its_own_end(rest) for rest in _behind_pointing(said))
 
 
 def _behind_pointing(said: str) -> Iterator[str]:
     """Words behind those at the beginning that point: behind all, or behind some of them."""
-    found = _pointing().match(said)
-    ends = [word.end() for word in _ANY_WORD.finditer(said, 0, found.end())] if found is not None else []
-    yield from (said[end:] for end in reversed(ends[-_MOST_TRIED:]))
+    words, end = talk_words.words_in(said), 0
+    while more := _phrases("pointing").length_at(words, end):
+        end += more
+    yield from (said[word.start :] for word in reversed(words[max(1, end - _MOST_TRIED + 1) : end + 1]))
+
+
+def _last_bracket(said: str) -> str:
+    """Words in brackets that end a line, with or without a colon behind them."""
+    said = said.removesuffix(":")
+    spans = [*written_words.in_brackets(said)]
+    start, end = spans[-1] if spans else (0, -1)
+    return said[start:end] if end == len(said) - 1 and said[: start - 1].strip() else ""
 
 
 def lone_conditions(line: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """The sentences of a line that are conditions, each with its span and that with those beside it."""
-    spans = [found.span() for found in _SENTENCE.finditer(line)]
+    spans = written_words.sentence_spans(line)
     for at, (start, end) in enumerate(spans):
         text = line[start:end]
         hangs = (is_condition(text) and not has_its_own_end(text)) or suspends(text)
@@ -87,38 +103,50 @@ def lone_conditions(line: str) -> Iterator[tuple[tuple[int, int], tuple[int, int
 
 def heads_with_condition(line: str) -> bool:
     """Decide whether a line that heads others names a condition: ``Orders (if he agrees)``, ``Case 1``."""
-    said = _DECORATION.sub("", _plain(line)).rstrip(" \t*=#_~|")
+    said = _plain(line).rstrip(" \t*=#_~|")
     first = _words().match(said)
     if first is not None and first["numbered"]:
         return True
-    if len(said.split()) > _FEW and _ends_with_example().search(said.rstrip(" :,.")) is not None:
+    words = talk_words.words_in(said)
+    if len(said.split()) > _FEW and _phrases("examples").end(words):
         return True
-    if _NAMES_A_WAY.fullmatch(said) is not None:
+    if len(words) in _OF_A_WAY and len(said.split()) == len(words) and _phrases("called_ways").end(words[1:]):
         return True
-    bracket = _LAST_BRACKET.search(said)
-    if bracket is not None:
-        return is_condition(bracket[1])
+    if bracket := _last_bracket(said):
+        return is_condition(bracket)
     if is_condition_of_all(line):
         return False
-    last = _SENTENCE_END.split(said)[-1]
-    heads = said.endswith(":") or _POINTS_BELOW.search(last) is not None
-    words = [found for found in _words().finditer(last) if heads and found["polite"] is None]
-    words += [found for found in _in_heads().finditer(last) if said.endswith(":")]
-    return any(_ASKED_WHETHER.search(last[: found.start()]) is None for found in words)
+    last = written_words.sentences(said)[-1]
+    begun = talk_words.words_in(last)
+    starts: list[int] = []
+    if said.endswith(":") or _has(last, "points_below"):
+        starts += [found.start() for found in _words().finditer(last) if found["polite"] is None]
+    if said.endswith(":"):
+        heads = (at for at in range(len(begun) - 1) if _phrases("in_heads").length_at(begun, at))
+        starts += [begun[at].start for at in heads if not _phrases("polite").length_at(begun, at)]
+    return any(not _phrases("whether").end(talk_words.words_in(last[:start])) for start in starts)
 
 
 def has_its_own_end(line: str) -> bool:
     """Decide whether a condition says itself what it is for: ``If you have questions, write to me``."""
-    said = _DECORATION.sub("", _plain(line))
+    said = _plain(line)
     found = _first_condition(said)
-    ends = (end.start() for end in _MAIN_CLAUSE.finditer(said, found.end() + 1 if found is not None else 0))
+    ends = _main_clauses(said, found.end() + 1 if found is not None else 0)
     end = next((at for at in ends if not _hangs_at(said, at)), None)
-    return end is not None and _POINTS_BELOW.search(said, end) is None
+    return end is not None and not _has(said[end:], "points_below")
+
+
+def _main_clauses(said: str, begins: int = 0) -> Iterator[int]:
+    """Places of the signs that at least two words follow: what a condition is for may stand there."""
+    for at in range(begins, len(said)):
+        rest = said[at + 1 :].lstrip() if said[at] in ",;:" else ""
+        if rest and written_words.is_of_word(rest[0]) and len(written_words.bare_words(rest)) > 1:
+            yield at
 
 
 def _first_condition(said: str) -> re.Match[str] | None:
     """The words that a condition begins with; behind a reason they may stand anywhere."""
-    if _reasons().match(said) is None:
+    if not _begins(said, "reasons"):
         return _words().match(said)
     return next((found for found in _words().finditer(said) if found["polite"] is None), None)
 
@@ -131,102 +159,53 @@ def _hangs_at(said: str, sign: int) -> bool:
     return found is not None and found["polite"] is None
 
 
-def _plain(line: str) -> str:
+def _folded(line: str) -> str:
     """A line in small letters without accents; what is written ``_so_`` without its marks."""
     return fold(line).replace("_", " ")
 
 
+def _plain(line: str) -> str:
+    """The same without the number, the letter or the signs before it."""
+    return _DECORATION.sub("", _folded(line))
+
+
 _DECORATION = re.compile(r"\A(?:\d{1,2}[.)]|[a-h]\)|[^\w])*+")
-_WHOLE_SENTENCE = re.compile(r"\s*+[A-ZÀ-ÖØ-Þ][^.!?]*+[.!]\s*+")
 _FEW = 3
 """Words of a line below which orders stand ``like this``, and no examples."""
 _MOST_TRIED = 6
 """Words that point and may begin a condition themselves: ``Note: valid only after the treaty``."""
-_ANY_WORD = re.compile(r"\w++[\s.,:;-]*+")
-_LAST_BRACKET = re.compile(r"\w\s*+[(\[]([^()\[\]]++)[)\]]:?\Z")
-_SENTENCE_END = re.compile(r"[.!?]\s")
-_SENTENCE = re.compile(r"[^.!?]++[.!?]*+")
-_ASKED_WHETHER = re.compile(
-    r"\b(?:know|tell me|say|ask|see|wonder|sure|check|write|moi|sagt?|weiss|dimmi|dime)\s\Z"
-)
-"""Words before an IF that means WHETHER: ``tell me if this is wrong, here are my orders:``."""
-_MAIN_CLAUSE = re.compile(r"[,;:]\s*+\w++\W++\w")
-"""What stands behind a condition on its line."""
-_MAY_ASK = re.compile(
-    r"(?:when|quand|quando|cuando|wanneer|should|should (?:i|we)|whether|depends)\s++"
-    r"(?!(?:he|she|they|it|il|elle|ils|elles|lui|lei|loro|ellos|ellas|hij|zij|ze)\b)"
-)
-"""Words of a condition that a question may begin with: ``When is the deadline?``, not ``If he agrees?``."""
-_NAMES_A_WAY = re.compile(
-    r"(?:[^\W\d_]++\s++){1,2}(?:scenarios?|options?|alternatives?|variante?|cases?|scénarios?|opzione|opcion)\W*+"
-)
-"""A heading that names one way of several: ``Dream scenario``, ``Second option``."""
-_POINTS_BELOW = re.compile(
-    r"\b(?:follows|following|below|these|this|(?:my|the|our) (?:orders|moves)|mes ordres|meine befehle"
-    r"|i miei ordini|mis ordenes|mijn (?:orders|bevelen)|voici|ecco|folgende|folgendes"
-    r"|seguenti|siguientes|volgende)\b"
-)
-"""A main clause that speaks of the lines below: ``if he agrees, these are my orders``."""
+_OF_A_WAY = (2, 3)
+"""Words of a heading that names one way of several: ``Dream scenario``, ``My second option``."""
 _OR = "or|of|oder|ou|o|oppure"
 """Words behind a dash that begin another order instead: ``A are - sie - or A are h``."""
-_OWN_END = re.compile(r"\b(?:i'll|we'll|i will|we will|i shall|we shall)\b")
-"""What tells that a condition has its own end, and none of the orders above hangs on it."""
 
 
 def suspends(line: str) -> bool:
     """Decide whether a sentence says of orders above it that they are not given yet."""
-    said = _DECORATION.sub("", _plain(line))
+    said = _plain(line)
     if said.rstrip().endswith(("?", ":")) or talk_words.phrases("legal").stand_in(talk_words.words_in(line)):
         return False
-    if _suspending("suspends").search(said) is not None:
+    if _has(said, "suspends"):
         return True
-    handled = _suspending("handles").match(said)
-    if handled is not None and _suspending("points_at_orders").search(
-        said, handled.end(), _clause_end(said, handled.end())
-    ):
-        return _suspending("of_receipt").search(said) is None  # "please confirm that you got this"
-    pointed = _suspending("points_back").search(said)
-    return pointed is not None and _suspending("suspends_what_it_points_at").search(said) is not None
+    clause = talk_words.words_in(said.partition(",")[0])
+    handled = _phrases("handles").length_at(clause)
+    if handled and _phrases("points_at_orders").stand_in(clause[handled:]):
+        return not _has(said, "of_receipt")  # "please confirm that you got this"
+    return _has(said, "points_back") and _has(said, "suspends_what_it_points_at")
 
 
-def _clause_end(said: str, begins: int) -> int:
-    """Position of the next comma."""
-    comma = said.find(",", begins)
-    return comma if comma >= 0 else len(said)
+def _has(said: str, kind: str) -> bool:
+    """Decide whether words of a kind stand anywhere in a text."""
+    return _phrases(kind).stand_in(talk_words.words_in(said))
 
 
-@cache
-def _suspending(kind: str) -> re.Pattern[str]:
-    words = resources.table("grammar", "machiavelli", "hanging_words.yaml")[kind]
-    return compiled(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})(?!\w)")
+def _begins(said: str, kind: str) -> bool:
+    return _phrases(kind).begin(talk_words.words_in(said))
 
 
 @cache
-def _ends_with_example() -> re.Pattern[str]:
-    words = resources.table("grammar", "machiavelli", "hanging_words.yaml")["examples"]
-    return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(word.rstrip('.')) for word in words)})\Z")
-
-
-@cache
-def _pointing() -> re.Pattern[str]:
-    pointing = resources.table("grammar", "machiavelli", "hanging_words.yaml")["pointing"]
-    words = "|".join(map(re.escape, sorted(pointing, key=len, reverse=True)))
-    return re.compile(rf"(?:(?:{words})(?!\w)[\s.,:;-]*+)++")
-
-
-@cache
-def _reasons() -> re.Pattern[str]:
-    words = "|".join(
-        map(re.escape, resources.table("grammar", "machiavelli", "hanging_words.yaml")["reasons"])
-    )
-    return re.compile(rf"(?:{words})(?!\w)")
-
-
-@cache
-def _in_heads() -> re.Pattern[str]:
-    table = resources.table("grammar", "machiavelli", "hanging_words.yaml")
-    words, polite = ("|".join(map(re.escape, table[kind])) for kind in ("in_heads", "polite"))
-    return re.compile(rf"\b(?!(?:{polite})\b)(?:{words})\s+\w\w")
+def _phrases(kind: str) -> talk_words.Phrases:
+    return talk_words.Phrases(resources.table("grammar", "machiavelli", "hanging_words.yaml")[kind])
 
 
 @cache

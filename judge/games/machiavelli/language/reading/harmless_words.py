@@ -13,15 +13,13 @@ from functools import cache
 from itertools import pairwise, takewhile
 
 from judge import resources
-from judge.api.language import talk_words
+from judge.api.language import talk_words, written_words
 from judge.api.understanding import NUMBER, WORD, Lexicon, Meaning, Token, coverage, tokens
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.understood import lexicons
 
 _GAME = "machiavelli"
-_BRACKETS = re.compile(r"[(\[{]([^()\[\]{}]*+)[)\]}]")
 _NAME_IN_BRACKETS = re.compile(r"\([A-ZÀ-ÖØ-Þ][\w'.]*+(?: [A-ZÀ-ÖØ-Þ][\w'.]*+)*+\)")
-_SENTENCE = re.compile(r"(?:[^.!?]|[.!?](?=\S))++[.!?]*+")
 _LONGEST_NAME = 4
 _SHORTEST_NAME = 4
 """Letters of a name: a shorter one may be a word (``for``)."""
@@ -36,23 +34,17 @@ _IDLE = frozenset({"fill", "lift", "join"})
 _REASONS = frozenset({"reason", "purpose"})
 
 
-def brackets(line: str) -> Iterator[tuple[int, int]]:
-    """Positions of the words in brackets."""
-    return (found.span(1) for found in _BRACKETS.finditer(line))
-
-
 def headings(line: str) -> Iterator[tuple[int, int]]:
     """Sentences that say before a colon what the orders behind it are (``He left me a note: ...``)."""
-    for found in _SENTENCE.finditer(line):
-        begins = found.start()
-        colon = line.find(": ", begins, found.end())
+    for begins, end in written_words.sentence_spans(line):
+        colon = line.find(": ", begins, end)
         if any(token.kind == WORD for token in tokens(line[begins : colon + 1])):
             yield begins, colon + 1
 
 
 def are_of_one_sentence(line: str, span: tuple[int, int], other: tuple[int, int]) -> bool:
     """Decide whether two parts of a line stand in one sentence, or the other in one that follows from it."""
-    sentences = [found.span() for found in _SENTENCE.finditer(line)]
+    sentences = written_words.sentence_spans(line)
     for at, (start, end) in enumerate(sentences):
         if not (start <= span[0] and span[1] <= end + 1):
             continue
@@ -66,7 +58,7 @@ def are_of_one_sentence(line: str, span: tuple[int, int], other: tuple[int, int]
 
 def grounds(line: str) -> Iterator[tuple[int, int]]:
     """Sentences from which the next one follows: ``He has to pay. Then A are - sie``."""
-    sentences = [found.span() for found in _SENTENCE.finditer(line)]
+    sentences = written_words.sentence_spans(line)
     for before, after in pairwise(sentences):
         first = next(iter(tokens(line[slice(*after)])), None)
         if first is not None and first.text in _consequences():

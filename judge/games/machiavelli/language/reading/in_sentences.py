@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from judge.api.language import written_words
 from judge.api.understanding import ASKED, BLOCKED, ECHOED, TAKEN, WITHDRAWN, tokens
 from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language import order_text
@@ -128,7 +129,9 @@ def _doubtful_remark(
 ) -> tuple[int, int] | None:
     """Words in one sentence with an order, or in brackets, that may change it; None: there are none."""
     exact = [(a.start, a.end) for a in attempts if a.exact]
-    inside = [span for span in harmless_words.brackets(line) if not any(_lies_in(span, one) for one in exact)]
+    inside = [
+        span for span in written_words.in_brackets(line) if not any(_lies_in(span, one) for one in exact)
+    ]
     parts = [(a.start, a.end) for a in attempts if a.wrong is not None and not _is_an_order(a, at)]
     heads = [*harmless_words.headings(line)]
     grounds = [*harmless_words.grounds(line)]

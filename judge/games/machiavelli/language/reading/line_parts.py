@@ -48,7 +48,6 @@ _PRICE_BEHIND = re.compile(
     r"vendre|vends|acheter|achète|soudoyer|assassiner)\s[^,;]*),(?=\s*\d+\s*\Z)"
 )
 """The comma before a sum without its ducats (``sell Siena to Milan, 4``)."""
-ONE_WORD = re.compile(r"\s*[^\W\d_]+\s*\Z")
 _WRITER = re.compile(
     r"\s*(?:(?:i|we)(?:'ll|\s+(?:will|shall|also))*|(?:i|we)(?:'d|\s+would)\s+like\s+to|(?:i|we)\s+want\s+to|please)"
     r"\s+(?=(?:build|raise|maintain|keep|remove|sell|buy|give|pay|tax)\s)"
@@ -140,7 +139,7 @@ def _skip(plain: str, seat: Power, names: Names) -> int:
     if (writer := _WRITER.match(plain, start)) is not None:
         return writer.end()
     colon = plain.find(":", start)
-    if ONE_WORD.match(plain, colon + 1) and names.place(plain[start:colon].strip()) is not None:
+    if plain[colon + 1 :].strip().isalpha() and names.place(plain[start:colon].strip()) is not None:
         return start  # "Florence: Siena" is the unit that stands there
     if colon > 0 and names.power(plain[start:colon]) == seat:
         return colon + 1

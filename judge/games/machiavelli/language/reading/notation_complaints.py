@@ -5,10 +5,9 @@ Not here: how a complaint finds its suggestions (mistakes), which complaint a se
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
-from judge.api.language import keeps_all
+from judge.api.language import keeps_all, written_words
 from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.mistaken.plausibility import beside, can_ever_stand, fits
@@ -21,12 +20,9 @@ from judge.games.machiavelli.model.orders import Advance, Hold
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import UnitKind
 
-_TRAIN = re.compile(
-    r"(?:t|(?P<long>artillery(?:\s+train)?|siege\s+train|train|transport|carry))\.?\s+(?P<next>\w+)"
-)
-_INTO_NOTHING = re.compile(
-    r"(?P<unit>\S.{0,60}?)\s+(?:c|co|conv|converts?|=)(?:\s+(?:in)?to)?\s*(?P<goal>0|zero|nothing|none)\Z"
-)
+_TRAINS = ("artillery", "artillery train", "siege train", "train", "transport", "carry")
+_CONVERTS = frozenset({"c", "co", "conv", "convert", "converts", "="})
+_NOTHING = ("0", "zero", "nothing", "none")
 """``a sav c 0``."""
 _TRAIN_KIND = UnitKind("T")
 
@@ -73,15 +69,19 @@ def complaint_about(
 
 def _into_nothing(spot: mistakes.Spot, at: Position, notation: PhaseNotation) -> Complaint | None:
     """A unit that is converted to nothing, as the old judges had it: it disbands, where units may."""
-    found = _INTO_NOTHING.match(spot.part)
-    disbands = notation.canonical(f"{found['unit']} disbands", at) if found is not None else ""
-    if found is None or not disbands:
+    goal = next((word for word in _NOTHING if spot.part.endswith(word)), "")
+    *unit, verb = [word for word in spot.part.removesuffix(goal).split() if word not in ("to", "into")] or [
+        ""
+    ]
+    says_so = goal and unit and verb in _CONVERTS
+    disbands = notation.canonical(f"{' '.join(unit)} disbands", at) if says_so else ""
+    if not disbands:
         return None
     may = notation.setting.rules.disband
     return spot.complaint(
         "converts-to-nothing",
-        found.start("goal"),
-        found.end("goal"),
+        len(spot.part) - len(goal),
+        len(spot.part),
         facts={"may": may},
         corrected=spot.with_instead(0, len(spot.part), disbands) if may else "",
     )
@@ -144,13 +144,17 @@ def _sense(part: str, at: Position, notation: PhaseNotation) -> mistakes.Sense:
 
 def _about_trains(spot: mistakes.Spot, rules: Rulebook, names: Names) -> Complaint | None:
     """T in front: of a unit, where it means a train; of a place, where there are none (B-005)."""
-    found = _TRAIN.match(spot.part)
-    if found is None:
+    long = written_words.end_of_opening(spot.part, _TRAINS)
+    begins = written_words.behind_blanks(
+        spot.part, long or written_words.end_of_opening(spot.part, ("t",)), "."
+    )
+    following = written_words.letters_at(spot.part, begins)
+    if not begins or not following:
         return None
     trains = _TRAIN_KIND in rules.units
-    before_unit = found["next"] in ("a", "f", "army", "fleet")
+    before_unit = following in ("a", "f", "army", "fleet")
     if trains and before_unit:
-        return spot.complaint("train-in-front", 0, found.start("next"))
-    if not trains and (before_unit or found["long"] or names.place(found["next"]) is not None):
-        return spot.complaint("no-trains-here", 0, found.start("next"))
+        return spot.complaint("train-in-front", 0, begins)
+    if not trains and (before_unit or long or names.place(following) is not None):
+        return spot.complaint("no-trains-here", 0, begins)
     return None

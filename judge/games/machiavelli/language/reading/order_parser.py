@@ -108,7 +108,7 @@ class Parser:
     def with_special_named(self, plain: str, tidy: str) -> str:
         """A line freed of brackets, with the kind of a special unit to build that stood in them (N-014)."""
         if "(" in plain and len(tidy) == len(plain):
-            for found in self._special_build.finditer(languages.fold(plain)):
+            for found in self._special_build.finditer(languages.fold(plain).replace("_", " ")):
                 tidy = tidy[: found.start("named")] + found["named"] + tidy[found.end("named") :]
         return tidy
 

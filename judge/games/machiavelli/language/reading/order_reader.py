@@ -6,12 +6,12 @@ whether an order is allowed (legality).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
 
+from judge.api.language import written_words
 from judge.api.understanding import NOT_THEIRS
 from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language.mistaken import mistakes
@@ -20,7 +20,6 @@ from judge.games.machiavelli.language.reading import headings, in_sentences
 from judge.games.machiavelli.language.reading.attempts import Attempt, Positions
 from judge.games.machiavelli.language.reading.line_parts import (
     LONGEST_LINE,
-    ONE_WORD,
     TAIL,
     is_too_long,
     sentences_of,
@@ -37,7 +36,6 @@ from judge.games.machiavelli.model.state import Power, State
 
 _KEPT = 120
 """Characters of a line too long that a complaint quotes."""
-_PAUSES = re.compile(r"[,;.!?]")
 _NOT_UNDERSTOOD = frozenset({"unknown-order", "unknown-place", "unknown-power", "unfinished"})
 
 
@@ -160,7 +158,7 @@ class OrderReader:
         assert attempt.wrong is not None
         part = attempt.part
         courtesy = is_idle(part)
-        if re.search("[,;]", line) and (courtesy or self._signs(line, attempt)):  # "oops, F psa h"
+        if ("," in line or ";" in line) and (courtesy or self._signs(line, attempt)):  # "oops, F psa h"
             return None
         whole = mistakes.Spot(line, attempt.start, part)
         return self._under_kind(part, attempt.kind, at) or complaint_about(
@@ -169,8 +167,8 @@ class OrderReader:
 
     def _signs(self, line: str, attempt: Attempt) -> bool:
         """Decide whether a part is the name at the end of a line, behind a farewell (``cheers, j``)."""
-        before = _PAUSES.split(line[: attempt.start].rstrip(" ,;"))[-1]
-        one = ONE_WORD.fullmatch(attempt.part) is not None and not line[attempt.end :].strip(TAIL)
+        before = written_words.parts_between(line[: attempt.start].rstrip(" ,;"), ",;.!?")[-1]
+        one = attempt.part.strip().isalpha() and not line[attempt.end :].strip(TAIL)
         return one and bool(before.strip()) and is_idle(before) and self.names.place(attempt.part) is None
 
     def about_another_phase(self, line: str, attempt: Attempt, own: Complaint, at: Position) -> Complaint:

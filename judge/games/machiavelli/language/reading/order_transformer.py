@@ -7,7 +7,6 @@ order is allowed (legality), what a wrong line gets (complaints).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TypeVar
@@ -72,7 +71,7 @@ class Meanings(MoneyMeanings):
     KIND_BEHIND = KIND
 
     def COAST(self, token: Token) -> Coast:  # noqa: N802
-        said = re.sub(r"cote|coast|[^a-z]", "", token)
+        said = "".join(filter(str.isalpha, token.replace("cote", "").replace("coast", "")))
         letter = said[1] if said[:1] == "c" and len(said) == 2 else said[0]
         return Coast({"o": "w"}.get(letter, letter) + "c")  # French: ouest, /cn
 
@@ -85,10 +84,11 @@ class Meanings(MoneyMeanings):
             return {"cm": Special.MILITIA, "em": Special.MERCENARY, "ep": Special.PROFESSIONAL}[token]
         if "mili" in token:
             return Special.MILITIA
-        return Special.PROFESSIONAL if re.search("prof|metier", token) else Special.MERCENARY
+        return Special.PROFESSIONAL if "prof" in token or "metier" in token else Special.MERCENARY
 
     def RIDER(self, token: Token) -> Special:  # noqa: N802
-        return Special.ARMOURED if re.match(r"a|\w+\s+(?:cuirassee|lourde)", token) else Special.CAVALRY
+        armoured = token.startswith("a") or token.endswith(("cuirassee", "lourde"))
+        return Special.ARMOURED if armoured else Special.CAVALRY
 
     def riders(self, _rider: Special, *parts: UnitKind | AreaId | Coast) -> Written:
         area = next(part for part in parts if not isinstance(part, UnitKind | Coast))

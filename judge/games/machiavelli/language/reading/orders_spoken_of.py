@@ -6,9 +6,9 @@ Their words are in doubt_words.yaml. Not here: what else leaves orders in doubt 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
+from judge.api.language import written_words
 from judge.games.machiavelli.language.reading import known_sentences
 from judge.games.machiavelli.language.reading.doubt_phrases import (
     COMMA,
@@ -35,8 +35,6 @@ _LONGEST = 12
 """Words of a sentence that tells what others were told, with what it tells beside it."""
 _Found = tuple[int, int, str]
 _LONGEST_LINE = 400
-_SENTENCE = re.compile(r"(?:[^.!?]|\.(?=[a-z0-9]))++[.!?]*+")
-_NUMBERED = re.compile(r"[0-9]")
 
 
 def only_speaks_of_orders(sentence: str) -> bool:
@@ -50,16 +48,16 @@ def only_speaks_of_orders(sentence: str) -> bool:
 
 def reports_or_asks_after_orders(line: str) -> bool:
     """Decide whether a sentence of a line makes the orders beside it what was said, or what it asks about."""
-    return any(_reports_or_asks(found[0]) for found in _SENTENCE.finditer(line[:_LONGEST_LINE]))
+    return any(_reports_or_asks(sentence) for sentence in written_words.sentences(line[:_LONGEST_LINE]))
 
 
 def have_orders_wait(line: str) -> bool:
     """Decide whether a sentence of a line does nothing but have the orders beside it wait."""
-    return any(known_sentences.waits(found[0]) for found in _SENTENCE.finditer(line[:_LONGEST_LINE]))
+    return any(known_sentences.waits(sentence) for sentence in written_words.sentences(line[:_LONGEST_LINE]))
 
 
 def _reports_or_asks(sentence: str) -> bool:
-    if _NUMBERED.search(sentence) or count_of_words(all_words(sentence)) > _LONGEST:
+    if any(map(str.isdecimal, sentence)) or count_of_words(all_words(sentence)) > _LONGEST:
         return False
     said = words_that_count(sentence)
     return known_sentences.reports_or_asks(sentence) or any(

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from judge.api.language import fold
+from judge.api.language import fold, written_words
 from judge.api.understanding import ECHOED, TAKEN
 from judge.api.values import ImpossibleConditionError, Joined, UnclearConditionError
 from judge.games.machiavelli.language import order_text
@@ -49,8 +49,7 @@ _READ_AS: Mapping[str, str] = {
 _ANOTHER = re.compile(
     r"(?:(?:and|then|while|&|\+|et|e|ed|und|y|en)\s+)(?=\w)|(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)"
 )
-_SHORT_UNIT = re.compile(r"(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+([^\W\d_]{3,})(?![^\W\d_])")
-_NAME_AHEAD = re.compile(r"[^\W\d_]{3,}")
+_UNIT = ("the", "my", "army", "fleet", "garrison", "a", "f", "g")
 IF = re.compile(
     r"(?<!\s)\s++(?:only\s++)?(?:if|unless|provided(?:\s++that)?|falls|wenn|si|se|sauf\s++si)(?!\w)\s*+"
 )
@@ -207,21 +206,21 @@ class PhaseNotation:
 
     def _own_unit_at(self, part: str, start: int, at: Position) -> bool:
         """Decide whether a part goes on with a place where the writer has a unit (``flo-bol are-sie``)."""
-        word = _NAME_AHEAD.match(part, start)
-        area = self.names.place(word[0]) if word is not None else None
+        area = self.names.place(written_words.letters_at(part, start))
         return any(unit.area == area for unit in at.state.units_of(at.seat))
 
     def _own_first(self, part: str, orders: tuple[Order, ...], at: Position) -> tuple[Order, ...]:
         """``F pis`` of somebody with a fleet in Pisa and none in Pistoia is their own fleet (N-075)."""
         unit = getattr(orders[0], "unit", None) if orders else None
-        named = _SHORT_UNIT.match(part)
-        if unit is None or named is None or at.state.unit(unit) is not None:
+        begins = len(part) - len(written_words.without_opening(part, _UNIT))
+        word = written_words.letters_at(part, begins)
+        if unit is None or not begins or at.state.unit(unit) is not None:
             return orders
-        if unit.area in at.state.dislodged or self.names.place(named[1]) != unit.area:
+        if unit.area in at.state.dislodged or self.names.place(word) != unit.area:
             return orders
-        titles, word = self.names.place_titles, named[1]
+        titles = self.names.place_titles
         mine = {u.area for u in at.state.units_of(at.seat) if u.kind is unit.kind}
         fits_it = [area for area in sorted(mine) if titles.get(area, "").lower().startswith(word)]
         if len(fits_it) != 1 or titles[unit.area].lower() == word:
             return orders
-        return self.orders(part[: named.start(1)] + fits_it[0] + part[named.end(1) :], at)
+        return self.orders(part[:begins] + fits_it[0] + part[begins + len(word) :], at)

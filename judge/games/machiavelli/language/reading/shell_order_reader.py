@@ -6,11 +6,10 @@ orders (commands).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from judge.api.language import mentions
+from judge.api.language import mentions, written_words
 from judge.api.values import Reading, Seat, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, turns, withdrawals
@@ -59,7 +58,6 @@ from judge.games.machiavelli.model.state import PhaseKind, Power, State, UnitKin
 
 _GIVEN_UP = (Disband, Expense, LiftSiege, Remove, RetreatList)
 """Orders that may stand below what is given up."""
-_PARTS = re.compile(r"[,;]|[.!?]\s")
 _LINES = 1024
 """Readings that are kept of a position."""
 
@@ -146,13 +144,13 @@ class ShellOrderReader:
         meant = of_its_move(order, moves_by_unit(others))
         if meant == order:
             return order
-        parts = (part.strip() for part in (*_PARTS.split(line), line))
+        parts = (*_parts(line), line)
         part = next((part for part in parts if part and self.orders(part, seat) == (order,)), line)
         return order if says_kind_or_hold(part) else meant
 
     def _is_written(self, order: Order, seat: Seat, line: str) -> bool:
         """Decide whether an order stands in a line as the notation writes it, or nearly so (``F psa C``)."""
-        parts = dict.fromkeys((line, *(part.strip() for part in _PARTS.split(line))))
+        parts = dict.fromkeys((line, *_parts(line)))
         return any(
             (
                 is_notation(part)
@@ -282,6 +280,15 @@ class ShellOrderReader:
     def is_named_by(self, order: Order, what: str) -> bool:
         """Decide whether CLEAR names this order: ``A flo``, ``expense 2``, ``borrow``."""
         return clearing.is_order_named(self._reader.names, order, what)
+
+
+def _parts(line: str) -> list[str]:
+    """What stands between commas, semicolons and sentences."""
+    return [
+        part.strip()
+        for said in written_words.sentences(line)
+        for part in written_words.parts_between(said, ",;")
+    ]
 
 
 def _seat(power: Power | None) -> Seat | None:

@@ -5,10 +5,11 @@ Not here: what is asked about (open_questions), what blocks a sentence (in_sente
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import pairwise
 
+from judge.api.language import written_words
 from judge.api.understanding import ASKED, ECHOED, NOTHING, TAKEN, Understood, coverage, tokens
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading import expense_numbers
@@ -25,10 +26,10 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, Transport, UnitOrder
 from judge.games.machiavelli.model.state import UnitKind
 
-_UNIT = re.compile(r"(?:\A\s*+[afg]|(?<!\w)[AFG])\s++([^\W\d_]{3,})(?!\w)")
-"""A unit by its letter: a capital one, or the first of the line."""
-_NAMED = re.compile(r"[^\W\d_]{4,}")
-"""A word that may name something."""
+_SHORTEST_NAME = 4
+"""Letters of a word that may name something."""
+_LETTERS = ("A", "F", "G")
+"""Units by their letters: capital ones, or the first of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,13 @@ def values_of(value: object) -> Iterator[object]:
 
 def units_by_letter(reader: NotationReader, line: str, at: Position) -> frozenset[AreaId]:
     """Places of the writer's units that a line names by letter and place."""
-    places = (reader.names.place(found[1]) for found in _UNIT.finditer(line))
+    words = written_words.bare_words(line)
+    named = (
+        place
+        for n, (letter, place) in enumerate(pairwise(words))
+        if letter in _LETTERS or (n == 0 and letter.upper() in _LETTERS)
+    )
+    places = map(reader.names.place, named)
     mine = {unit.area for unit in at.state.units_of(at.seat)}
     return frozenset(place for place in places if place in mine)
 
@@ -208,7 +215,7 @@ def _rest_last(clauses: Sequence[Understood], free: Sequence[Attempt]) -> list[U
     unread = any(
         a.wrong is not None
         and not any(a.lies_in((c.start, c.end)) for c in clauses)
-        and _NAMED.search(a.part)
+        and any(len(word) >= _SHORTEST_NAME for word in written_words.letters_and_figures(a.part))
         for a in free
     )
     if not unread and all(c.what in (TAKEN, ECHOED) for c in others):
