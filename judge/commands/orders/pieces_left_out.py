@@ -7,7 +7,7 @@ sentences most likely mean (likely_orders).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -23,7 +23,9 @@ from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.system.table_game import TableGame
+from judge.core.wording import Joined
 
+Words = tuple[str, ...]
 _MOST = 3
 """Orders that are shown for one piece."""
 _LEADING = 3
@@ -53,6 +55,27 @@ def with_pieces_left_out(
         sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader
     )
     looked_at = [*takewhile(lambda line: may_look(session.context.allowance, line), lines)]
+    named = _orders_that_names_mean(looked_at, old, new, complaints, rules, state, seat)
+    left = {piece: [one.order for one in new if rules.about(one.order) == piece] for piece in named}
+    meant = [
+        (tuple(reader.words(order) for order in (*left[piece], *orders)[-_MOST:]), [*orders.values()][-1])
+        for piece, orders in named.items()
+    ]
+    kept = [one for one in new if rules.about(one.order) not in named]
+    return kept, (*complaints, *map(session.mask, _questions(looked_at, meant)))
+
+
+def _orders_that_names_mean(
+    lines: Sequence[str],
+    old: Sequence[Given],
+    new: Sequence[Given],
+    complaints: Sequence[Complaint],
+    rules: TableGame,
+    state: Any,
+    seat: Seat,
+) -> Mapping[Any, Mapping[Any, str]]:
+    """By piece that is to be asked about: the orders that no question offers yet, each with its sentence."""
+    reader = rules.reader(state)
     offers = {
         order: one.line[one.start : one.end]
         for one in complaints
@@ -61,28 +84,22 @@ def with_pieces_left_out(
     words_of = {rules.about(order): words for order, words in offers.items()}
     words_of |= {rules.about(one.order): one.said or one.text for one in new}
     on_file = {rules.about(one.order) for one in old} - words_of.keys()
+    given = {rules.about(one.order) for one in new}
     known = [*(one.order for one in (*old, *new)), *offers]
     named: dict[Any, dict[Any, str]] = {}
-    for found in rules.orders_named(state, seat, looked_at, known):
+    for found in rules.orders_named(state, seat, lines, known):
         piece = rules.about(found.orders[0])
         words = words_of.get(piece, "")
         mended = any(one.corrected and found.sentence in one.line for one in complaints)
         if piece in on_file or mended or reader.orders(found.sentence, seat):
             continue
-        given = any(rules.about(one.order) == piece for one in new)
-        if not words or _says_otherwise(words, found.sentence, looked_at, reader, given=given):
-            told = named.setdefault(piece, {})
+        if not words or _says_otherwise(words, found.sentence, lines, reader, given=piece in given):
             for order in found.orders:
                 if order not in known:
+                    told = named.setdefault(piece, {})
                     told.pop(order, None)
                     told[order] = found.sentence
-    named = {piece: orders for piece, orders in named.items() if orders}
-    questions = []
-    for piece, orders in named.items():
-        both = [*(one.order for one in new if rules.about(one.order) == piece), *orders]
-        questions.append(_question(looked_at, orders, [reader.words(order) for order in both[-_MOST:]]))
-    kept = [one for one in new if rules.about(one.order) not in named]
-    return kept, (*complaints, *map(session.mask, questions))
+    return named
 
 
 def _says_otherwise(
@@ -101,10 +118,24 @@ def _says_otherwise(
     return not given or reader.thinks_again(line[begin:end])
 
 
-def _question(lines: Sequence[str], orders: Mapping[Any, str], words: Sequence[str]) -> Complaint:
-    """The question which of the orders of a piece is meant: the last ones, for people think again."""
-    sentence = [*orders.values()][-_MOST:][0]
-    line = next(line for line in lines if sentence in line)
+def _questions(lines: Sequence[str], meant: Sequence[tuple[Words, str]]) -> Iterator[Complaint]:
+    """The questions which order of each piece is meant: one for all pieces of a line that have but one.
+
+    `meant`: the orders of each piece in words, and the sentence that names the last.
+    """
+    together: dict[str, list[tuple[str, str]]] = {}
+    for words, sentence in meant:
+        line = next(line for line in lines if sentence in line)
+        if len(words) > 1:
+            yield _question(line, sentence, words)
+        else:
+            together.setdefault(line, []).append((words[0], sentence))
+    for line, single in together.items():
+        orders = [one for one, _ in single]
+        yield _question(line, single[0][1], (orders[0] if len(orders) == 1 else Joined.of(orders, "; "),))
+
+
+def _question(line: str, sentence: str, words: Words) -> Complaint:
     start = line.find(sentence)
     return Complaint(
         line=line,
@@ -112,5 +143,5 @@ def _question(lines: Sequence[str], orders: Mapping[Any, str], words: Sequence[s
         end=start + len(sentence),
         code=UNSURE,
         of_a_clause=True,
-        facts={"lines": tuple(words)},
+        facts={"lines": words},
     )
