@@ -113,6 +113,9 @@ def names_subject(heading: str, names: Names) -> bool:
         for lexicon in lexicons().values()
         for meaning in lexicon.meanings(said, at)
     )
+    counted = counted or talk_words.phrases("an-expense", _GAME).begin(
+        talk_words.opening(heading)
+    )  # "exp l:"
     labels = talk_words.single_words("labels")
     return counted or any(
         token.text in labels or token.text[0].isdigit() or names.place(token.text) is not None
