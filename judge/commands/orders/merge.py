@@ -47,9 +47,9 @@ def merge_orders(game: TableGame, given: Sequence[Given]) -> tuple[Given, ...]:
 def judge(game: TableGame, state: Any, seat: Seat, given: Sequence[Given]) -> Judged:
     """Merge all orders, drop the new ones that are not allowed, and collect the remarks on the rest.
 
-    Each round refuses at least one order, so there are at most as many rounds as orders.
+    Each round refuses at least one order, so there are at most as many rounds as different orders.
     """
-    left = list(given)
+    left = _without_repeats(game, given)
     refused: list[tuple[Given, Remark]] = []
     while True:
         kept = merge_orders(game, left)
@@ -64,6 +64,15 @@ def judge(game: TableGame, state: Any, seat: Seat, given: Sequence[Given]) -> Ju
         refused += [(kept[i], r) for i, r in sorted(bad.items())]
         gone = {id(kept[i]) for i in bad}
         left = [g for g in left if id(g) not in gone]
+
+
+def _without_repeats(game: TableGame, given: Sequence[Given]) -> list[Given]:
+    """The orders, but those of a letter that a later line replaces and another says again only once: if one
+    of them is refused, so are all.
+    """
+    held = {id(one) for one in merge_orders(game, given)}
+    last = {one.order: id(one) for one in given if one.new}
+    return [one for one in given if not one.new or id(one) in held or last[one.order] == id(one)]
 
 
 def orders_outlived(game: TableGame, given: Sequence[Given], judged: Judged) -> tuple[Given, ...]:
