@@ -6,13 +6,13 @@ Not here: what is taken back (taken_back_later).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
-from judge.core.written_words import sentence_ends, sentences
 
-_ENDS = ".!?;"
+_SENTENCE_END = re.compile(r"(?<=[\w)][.!?;])\s+(?=\w)")
 
 
 def with_withdrawals_apart(lines: Sequence[str], reader: OrderReader, seat: Seat) -> tuple[str, ...]:
@@ -22,9 +22,9 @@ def with_withdrawals_apart(lines: Sequence[str], reader: OrderReader, seat: Seat
 
 def _split_line(line: str, reader: OrderReader, seat: Seat) -> Iterator[str]:
     if reader.withdraws(line):
-        for at in sentence_ends(line, _ENDS):
-            before, behind = line[:at], line[at:].lstrip()
-            sentence = sentences(behind, _ENDS)[0]
+        for found in _SENTENCE_END.finditer(line):
+            before, behind = line[: found.start()], line[found.end() :]
+            sentence = _SENTENCE_END.split(behind, maxsplit=1)[0]
             if not reader.withdraws(sentence):
                 continue
             if _takes_back(sentence, before, reader, seat):
