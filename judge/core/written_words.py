@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, takewhile
 
 _DIGITS_OF_A_YEAR = 4
+_CLOSING = "\"'”’»)"
+"""Signs that may stand behind the end of a sentence."""
 
 
 def end_of(words: Sequence[str], text: str, start: int = 0) -> int:
@@ -90,8 +92,13 @@ def names_a_year(text: str) -> bool:
 
 
 def sentence_ends(text: str, signs: str = ".!?") -> list[int]:
-    """The places behind signs that end a sentence: those before a blank."""
-    return [at for at in range(1, len(text)) if text[at].isspace() and text[at - 1] in signs]
+    """The places behind signs that end a sentence: before a blank, a closing sign perhaps between."""
+    ends = []
+    for at in range(1, len(text)):
+        if text[at].isspace():
+            closes = at > 1 and text[at - 1] in _CLOSING
+            ends += [at] if text[at - 1 - closes] in signs else []
+    return ends
 
 
 def sentence_spans(text: str, signs: str = ".!?") -> list[tuple[int, int]]:

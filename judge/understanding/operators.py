@@ -6,7 +6,6 @@ only puts one thing in place of another (``not Siena but Bologna``). Not here: w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,7 +18,6 @@ MAY = "may"
 MOST_TO_TAKE_BACK, MOST_OF_A_NO = 4, 2
 """Words of a sentence that is nothing but a word like ``kidding``."""
 _CORRECTION, _OR = "correction", "or"
-_PART_OF_A_LIST = re.compile(r"\d{1,2}[.]\d{1,2}")
 _DEGREES = frozenset("\u00b0\u00ba\u00aao")
 """Signs behind the numbers of a list (``1°``)."""
 _DICTATED = {"comma": ",", "stop": ".", "colon": ":"}
@@ -60,7 +58,7 @@ def sentences(said: Sequence[Token]) -> Iterator[tuple[int, int]]:
 def _past_bullet(said: Sequence[Token]) -> int:
     """Where a line begins behind ``4)``, ``(2)``, ``3/``, ``1.2``, ``4°``, ``-``, ``*`` or the like."""
     at = 0
-    if len(said) > 1 and _PART_OF_A_LIST.fullmatch(said[0].text) and said[1].kind == "word":
+    if len(said) > 1 and said[0].text.partition(".")[2].isdecimal() and said[1].kind == "word":
         return 1
     if len(said) > 2 and said[0].kind == "number" and said[1].text in _DEGREES and said[1].glued:
         return 2

@@ -78,3 +78,7 @@ def test_brackets_of_any_kind_hold_words_without_brackets() -> None:
 def test_letters_and_figures_are_told_apart() -> None:
     assert letters_and_figures("S1455M, l'été") == ["S", "1455", "M", "l", "été"]
     assert letters_at("A flo1", 2) == "flo" and letters_at("A flo", 1) == ""
+
+
+def test_a_sentence_in_quotation_marks_ends_where_they_close() -> None:
+    assert sentences('He said: "Go." I stay.') == ['He said: "Go."', "I stay."]

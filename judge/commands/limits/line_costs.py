@@ -8,14 +8,13 @@ from __future__ import annotations
 import re
 
 from judge.commands.limits.letter_costs import Allowance
+from judge.core.written_words import bare_words, sentences
 from judge.understanding.chart import MOST_TOKENS
 
 PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
 """Signs between the orders of a line: commas, semicolons, the ends of sentences."""
 _WORDS = 10
 """Words of a long order."""
-_WORD = re.compile(r"\w++")
-_NEXT_SENTENCE = re.compile(r"[.!?]\s")
 
 
 def parts_of(line: str) -> int:
@@ -28,7 +27,7 @@ def parts_to_understand(line: str) -> int:
 
     Each word of a sentence may go with each, but for one so long that nobody tries to understand it.
     """
-    counts = [len(_WORD.findall(sentence)) for sentence in _NEXT_SENTENCE.split(line)]
+    counts = [len(bare_words(sentence)) for sentence in sentences(line)]
     pairs = (count * count if count <= MOST_TOKENS else count * _WORDS for count in counts)
     return max(parts_of(line), 1 + sum(each // (_WORDS * _WORDS) for each in pairs))
 

@@ -20,16 +20,16 @@ from judge.commands.orders.merge import Given
 from judge.commands.session import Session
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader, Reading
-from judge.core.written_words import opens_with_letter
+from judge.core.written_words import is_of_word, opens_with_letter
 
 _BROKEN_OFF = frozenset({"unfinished", "unsure"})
 """Complaints about lines that may go on in the next one."""
 _STOPPED = frozenset({MAY_BE_NONE, HANGING})
 _RUNS_ON, _LONGEST = 45, 400
 """Letters of a line that a mailer may have broken, and of the sentence that is put together again."""
+_SHORTEST_WORD = 4
+"""Letters of a word that is no name cut short."""
 _SENTENCE_ENDS = (".", "!", "?", ":", ";")
-_SENTENCE_END = re.compile(r"\w{4}[.!?]\s*+\Z")
-"""The end of a sentence, where no mailer broke a line, and no name cut short (``A Flo.``)."""
 _WANT_MORE = frozenset(
     {
         "the",
@@ -181,7 +181,7 @@ def _with_line_below(
         and broken[-1].code in _BROKEN_OFF
         and not rest[0].rstrip().endswith(":")
         and not (broken[-1].of_a_clause and reader.is_condition(line))
-        and _SENTENCE_END.search(line) is None
+        and not _ends_a_sentence(line.rstrip())
     ):
         if not (reader.is_exact(rest[0], seat) or may_look(allowance, rest[0])):
             raise TimeIsUpError
@@ -253,6 +253,12 @@ def runs_on(line: str, following: str, reader: OrderReader) -> bool:
     long = len(line.rstrip()) >= _RUNS_ON and len(line) + len(following) < _LONGEST
     small = following[:1].islower() and not opens_with_letter(following, _UNIT_LETTERS)
     return long and (small or _wants_more(line, reader)) and not line.rstrip().endswith(_SENTENCE_ENDS)
+
+
+def _ends_a_sentence(line: str) -> bool:
+    """Decide whether no mailer broke a line at its end, and no name is cut short there (``A Flo.``)."""
+    last = line[-_SHORTEST_WORD - 1 : -1]
+    return line[-1:] in (".", "!", "?") and len(last) == _SHORTEST_WORD and all(map(is_of_word, last))
 
 
 def _wants_more(line: str, reader: OrderReader) -> bool:

@@ -6,7 +6,6 @@ reading shows to belong together (order_lines).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from string import digits
@@ -14,7 +13,7 @@ from typing import Any
 
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
-from judge.core.written_words import is_number, opens_with_letter
+from judge.core.written_words import is_number, opens_with_letter, sentences
 
 _SHORTEST, _LONGEST = 40, 390
 """Letters of a line that may have been broken, and of what is put together."""
@@ -30,7 +29,6 @@ _LETTERS, _EXPENSES = "afgt", ("expense", "e")
 """Beginnings of notation: letters of units, and words before the number of an expense."""
 _COLUMNS = "   "
 """The blanks between the columns of a table."""
-_SENTENCE_END = re.compile(r"(?<=[\w)][.!?])\s+(?=[^\W\da-z_])")
 
 
 def paragraph_ends(letter: Sequence[str]) -> frozenset[str]:
@@ -111,7 +109,7 @@ def _ends_with_number_of_list(line: str) -> bool:
 def _pieces_of(line: str) -> Iterator[str]:
     """A line in pieces of whole sentences that are not too long."""
     piece = ""
-    for sentence in _SENTENCE_END.split(line) if len(line) > _LONGEST else (line,):
+    for sentence in sentences(line) if len(line) > _LONGEST else (line,):
         if piece and len(piece) + 1 + len(sentence) > _LONGEST:
             yield piece
             piece = ""

@@ -10,7 +10,6 @@ above whatever is quoted calls the thing off. Not here: what was asked (mailbox_
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from functools import cache
@@ -19,6 +18,7 @@ from unicodedata import normalize
 
 from judge import resources
 from judge.core.inbound import InboundMail
+from judge.core.written_words import is_number
 from judge.syntax.commands.basic_commands import SignOn
 from judge.syntax.commands.command_reader import asks_for_command, read_command
 from judge.syntax.commands.player_commands import Confirm, ForgetMe
@@ -27,7 +27,6 @@ from judge.syntax.letters import ends_letter
 from judge.syntax.talk_words import phrases, single_words
 from judge.understanding.tokens import DASH, WORD, tokens
 
-_CODE = re.compile(r"\d{1,9}-[a-z0-9]{8,20}")
 _SIGNS = " .!,;:*_\"'«»“”"
 _QUOTES = tuple("`'\"\u00ab\u201c\u201d\u201e")
 """Signs within which somebody shows a line that a letter of ours asks for."""
@@ -190,7 +189,8 @@ def _agrees(said: str) -> bool:
     if not isinstance(command, Confirm | ForgetMe) or said[:1] in _QUOTES or asks_for_command(said):
         return False
     behind = command.code.strip(" .!").lower()
-    return _CODE.fullmatch(behind) is not None or (isinstance(command, Confirm) and not behind)
+    number, _, code = behind.partition("-")
+    return (is_number(number, 9) and code.isalnum()) or (isinstance(command, Confirm) and not behind)
 
 
 def _plain(line: str) -> str:

@@ -48,9 +48,9 @@ _MEANT: tuple[tuple[str, Kind], ...] = (
 ORDERED = ("conquer", "pillage", "tie", "fortify", "rule", "tax", "plunder", "defend")
 """Verbs that are heard in orders rather than in talk."""
 _BEFORE_A_VERB: tuple[Kind, ...] = ("opening", "self", "comma", "little", "ordinal")
+_ENDS = str.maketrans(",;", "  ")
 _SIGNS = re.compile(r"<=|>=|!=|[<>=≤≥]")
 _NUMBER = re.compile(r"-?\d{1,4}(?![\w.])")
-_WORD = re.compile(r"[^\W\d_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +124,8 @@ class Lexicon:
                 continue
             piece = self._at(text, at)
             if piece is None:
-                word = re.compile(r"[^\s,;]+").match(text, at)
-                return (at, word.end()) if ordered and word is not None else None
+                word = text[at:].translate(_ENDS).partition(" ")[0]
+                return (at, at + len(word)) if ordered and word else None
             if piece.is_("verb", *ORDERED):
                 ordered = True
             elif not ordered and not any(piece.is_(kind) for kind in _BEFORE_A_VERB):
@@ -153,7 +153,7 @@ class Lexicon:
 
 def _ends_here(text: str, end: int) -> bool:
     """Decide whether a word ends there; one that ends with an apostrophe runs into the next."""
-    return end == len(text) or text[end - 1] == "'" or (_WORD.match(text, end) is None and text[end] != "'")
+    return end == len(text) or text[end - 1] == "'" or not (text[end].isalpha() or text[end] == "'")
 
 
 def _without_fillers(pieces: list[Piece]) -> Iterator[Piece]:

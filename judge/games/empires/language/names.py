@@ -32,7 +32,15 @@ class Called:
 
 def bare(written: str) -> str:
     """A name as it is compared: small, without accents, dashes as blanks."""
-    return " ".join(re.sub(r"(?<=[a-z])-(?=[a-z])", " ", fold(written)).split())
+    return " ".join(without_hyphens(fold(written)).split())
+
+
+def without_hyphens(text: str) -> str:
+    """A text with blanks for the hyphens between letters, each letter at its place."""
+    return "".join(
+        " " if sign == "-" and text[at - 1 : at].isalpha() and text[at + 1 : at + 2].isalpha() else sign
+        for at, sign in enumerate(text)
+    )
 
 
 def names_in_use(names: Mapping[str, Iterable[str]], *, beginnings: bool = True) -> Called:

@@ -14,7 +14,7 @@ from rapidfuzz.process import extract
 
 from judge.api import Complaint, PlainReader, Reading, Said, Seat, fold, is_like
 from judge.games.empires.language.grammar import NotRead
-from judge.games.empires.language.names import bare
+from judge.games.empires.language.names import bare, without_hyphens
 from judge.games.empires.model.events import Event
 from judge.games.empires.model.ground import Power
 from judge.games.empires.model.orders import Attempt, Order
@@ -163,5 +163,4 @@ def _parts(line: str) -> Iterator[tuple[int, str]]:
 
 def _prepare_line(part: str) -> str:
     """A line as the grammar reads it: small, without accents, each letter at its place."""
-    text = fold(part.translate(_SIGNS))
-    return re.sub(r"(?<=[a-z])-(?=[a-z])", " ", text)
+    return without_hyphens(fold(part.translate(_SIGNS)))

@@ -58,6 +58,7 @@ def tidy_words(plain: str) -> str:
     unit = written_words.without_opening(head.lstrip(), ("the",))
     if colon and written_words.end_of_opening(unit, _known("units")) and {*head}.isdisjoint(";,0123456789"):
         plain = f"{head} {rest}"
+    plain = _word_by_word(plain, _without_comma) if word in _known("expenses") else plain
     return _expense(plain) if expense else plain
 
 
@@ -110,6 +111,13 @@ def _expense(plain: str) -> str:
             head = head.replace(f"{sign}{word} ", f"{sign}{str(figure).ljust(len(word))} ")
     head = head.replace(" one:", " 1:  ")
     return _word_by_word(head, _without_filler) + hire + errand
+
+
+def _without_comma(_before: str, word: str, _behind: str) -> str:
+    """A word; a blank for the comma behind a sum, for an expenditure goes on there."""
+    bare = word.removesuffix(",")
+    is_sum = bare in _known("ducats") or (bare[-1:] == "d" and bare[-2:-1].isdecimal())
+    return bare.ljust(len(word)) if is_sum else word
 
 
 def _without_filler(before: str, word: str, behind: str) -> str:

@@ -41,13 +41,6 @@ _SUM_BEHIND = re.compile(
     r"|(?:[12]|one|two|une?|deux)\s*(?:years?|ans?))[\s.!)]*\Z)"
 )
 """The comma before a sum or term at the end of a line (``bribe A Bologna, 9 ducats``)."""
-_SUM_AHEAD = re.compile(r"(\A\s*(?:e|exp|expenses?|expenditures?|depenses?)\b[^,;]*\d\s*(?:d|ducats?)\s*),")
-"""The comma behind the sum of an expenditure (``expense 2: 9 ducats, buy G Siena``)."""
-_PRICE_BEHIND = re.compile(
-    r"(\A\s*(?:sell|buy|disband|bribe|counter-?bribe|protect|assassinate|murder|kill|pacify|body-?guard|"
-    r"vendre|vends|acheter|achète|soudoyer|assassiner)\s[^,;]*),(?=\s*\d+\s*\Z)"
-)
-"""The comma before a sum without its ducats (``sell Siena to Milan, 4``)."""
 _WRITER = re.compile(
     r"\s*(?:(?:i|we)(?:'ll|\s+(?:will|shall|also))*|(?:i|we)(?:'d|\s+would)\s+like\s+to|(?:i|we)\s+want\s+to|please)"
     r"\s+(?=(?:build|raise|maintain|keep|remove|sell|buy|give|pay|tax)\s)"
@@ -116,8 +109,7 @@ def _with_powers_of_supports(line: str, notation: PhaseNotation) -> str:
 def _tidy_line(line: str) -> str:
     """A line is read several times: for each power whose it may be, alone, and with the one below it."""
     plain = _plain(line)
-    tidy = _SUM_AHEAD.sub(r"\1 ", _SUM_BEHIND.sub(" ", tidy_words(plain)))
-    tidy = _PRICE_BEHIND.sub(r"\1 ", tidy)
+    tidy = _SUM_BEHIND.sub(" ", tidy_words(plain))
     if len(tidy) == len(plain):
         for found in _CONDITION.finditer(plain):  # its brackets are no remarks
             tidy = tidy[: found.start()] + found.group() + tidy[found.end() :]
