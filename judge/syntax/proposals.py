@@ -89,7 +89,7 @@ def mentions(text: str, names: Called) -> Iterator[Mention]:
     at = 0
     while at < len(words):
         for count in range(min(_MOST_WORDS, len(words) - at), 0, -1):
-            found = _mention_of(text, words[at : at + count], words[:at], names)
+            found = _mention_of(text, words[at : at + count], words[at - 1] if at else None, names)
             if found is not None:
                 yield found
                 at += count
@@ -99,7 +99,7 @@ def mentions(text: str, names: Called) -> Iterator[Mention]:
 
 
 def _mention_of(
-    text: str, words: Sequence[re.Match[str]], before: Sequence[re.Match[str]], names: Called
+    text: str, words: Sequence[re.Match[str]], before: re.Match[str] | None, names: Called
 ) -> Mention | None:
     """Thing named by a run of words together; nothing where a mark stands between them, or a kind of unit."""
     if any(word["goal"] for word in words):
@@ -127,12 +127,13 @@ def _kinds_of(names: Called) -> Mapping[str, frozenset[str]]:
     return found
 
 
-def _for_a_place(before: Sequence[re.Match[str]], kinds: Mapping[str, frozenset[str]]) -> bool:
-    if not before:
+def _for_a_place(before: re.Match[str] | None, kinds: Mapping[str, frozenset[str]]) -> bool:
+    """Decide whether the word before says that a place follows."""
+    if before is None:
         return False
-    last = before[-1].group().lower()
+    last = before.group().lower()
     of_units = last in kinds or any(last in words for words in kinds.values())
-    return before[-1]["goal"] is not None or last in _BEFORE_PLACES or of_units
+    return before["goal"] is not None or last in _BEFORE_PLACES or of_units
 
 
 def _numbers(text: str) -> Counter[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ class Pieces:
     """A game of orders such as ``x3``: what a piece does. Each that is over 4 is refused; `rounds` counts."""
 
     rounds: int = 0
-    looked_at: int = field(default=0)
+    looked_at: int = 0
 
     def places_after_merge(self, orders: Any, fresh: Any) -> tuple[int, ...]:
         self.looked_at += len(orders)
