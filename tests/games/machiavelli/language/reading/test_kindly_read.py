@@ -125,3 +125,16 @@ def test_a_phase_in_a_question_is_found_in_other_languages_and_a_verb_is_none(
         text, ["1455-summer-retreats", "1455-fall-movement"], "1456-spring-movement"
     )
     assert mention.key == named
+
+
+@pytest.mark.parametrize("line", ["expense 1: 12½ d, disband A Siena", "e 4. twelve ducats, r Siena"])
+def test_what_stands_behind_a_sum_is_no_order_of_its_own(table: Table, line: str) -> None:
+    assert not reader_for(table, position()).read(line, FLORENCE).orders
+
+
+@pytest.mark.parametrize(
+    "line", ["* 1) A flo - luc", "**A flo** - luc", "A flo - luc # as agreed", "A(flo) - luc"]
+)
+def test_signs_around_an_order_change_nothing(table: Table, line: str) -> None:
+    read = reader_for(table, position())
+    assert read.read(line, FLORENCE) == read.read("A flo - luc", FLORENCE)
