@@ -57,4 +57,4 @@ def test_comparisons_of_dials_with_strings_become_no_more() -> None:
     dials = frozenset(dials_of(Rulebook))
     steps = [path for path in GAME.rglob("*.py") if not path.is_relative_to(TABLES)]
     found = [each for path in steps for each in compared_dials(path.read_text("utf-8"), dials)]
-    assert len(found) <= 124, len(found)
+    assert len(found) <= 87, len(found)
