@@ -33,6 +33,14 @@ _BULLETS = frozenset(
     "-*+\u00b7\u2022\u2023\u25aa\u25ab\u25cf\u25a0\u25a1\u25c6\u25c7\u25cb\u25e6\u2610\u2611\u2713\u2714\u2705"
 )
 """Signs of the items of a list."""
+_FIRST_PICTURE = "\u2600"
+_TELLING_PICTURES = frozenset(
+    "\u260e\u2702\u2709\u2716\u2717\u2718\u274c\u274e\u26d4\U0001f44e\U0001f4a1\U0001f4ac\U0001f4ad\U0001f4c3"
+    "\U0001f4c4\U0001f4cb\U0001f4ce\U0001f4dc\U0001f4dd\U0001f4e2\U0001f4e3\U0001f4e7\U0001f4e8\U0001f4e9\U0001f5d1"
+    "\U0001f5e8\U0001f5ef\U0001f645\U0001f6ab\U0001f6ae\U0001f6d1\U0001f914\U0001f921"
+    "\U0001f602\U0001f60f\U0001f61b\U0001f61c\U0001f61d\U0001f643\U0001f644\U0001f923\U0001f928\U0001f92a\U0001f937"
+)
+"""Pictures that say no, or that somebody speaks, writes, thinks or jokes; others are bullets on phones."""
 _GOES_ON = frozenset(",&(")
 """Signs with which a line goes on that a program has broken."""
 _NUMBER = re.compile(r"\s*+(?:[-*+]\s++)?\(?(?:\d{1,3}(?:[.:)]|\s?[-/])|[a-z][.:)])\s*+", re.IGNORECASE)
@@ -123,7 +131,7 @@ def _behind_an_odd_sign(line: str) -> int:
     start = number.end() if number is not None else 0
     begin = next((n for n in range(start, len(line)) if line[n].isalnum()), start)
     ahead = line[start:begin].strip()
-    signs = "".join(sign for sign in ahead if not sign.isspace() and category(sign) != "Sc")
+    signs = "".join(sign for sign in ahead if not _is_bullet_or_blank(sign))
     if not signs or _BULLETS.union(_GOES_ON).issuperset(signs) or ahead in ("...", "\u2026"):
         return 0
     if signs.strip("".join(_BULLETS)) == "#" and line[begin].isdigit():
@@ -132,6 +140,13 @@ def _behind_an_odd_sign(line: str) -> int:
     words = line[begin:]
     closed = all(_CLOSES.get(sign, "\n") in words for sign in set(around))
     return 0 if closed else begin
+
+
+def _is_bullet_or_blank(sign: str) -> bool:
+    """Decide whether a sign is a blank, that of a currency, or a picture that says nothing (``🐪``)."""
+    kind = category(sign)
+    pictures = sign >= _FIRST_PICTURE and kind in ("So", "Sk") and sign not in _TELLING_PICTURES
+    return sign.isspace() or kind in ("Sc", "Mn", "Cf") or pictures
 
 
 class OwnOrders:

@@ -8,6 +8,7 @@ sentences most likely mean (likely_orders).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -28,6 +29,8 @@ from judge.core.wording import Joined
 Words = tuple[str, ...]
 _MOST = 3
 """Orders that are shown for one piece."""
+_TOLD_BY = 20
+"""Letters that lines are told apart by."""
 _LEADING = 3
 """Words of a line that may be those of somebody who thinks again, and now gives the order."""
 
@@ -55,6 +58,7 @@ def with_pieces_left_out(
         sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader
     )
     looked_at = [*takewhile(lambda line: may_look(session.context.allowance, line), lines)]
+    new, complaints = _without_rivals(new, complaints, looked_at, rules, reader, seat)
     named = _orders_that_names_mean(looked_at, old, new, complaints, rules, state, seat)
     left = {piece: [one.order for one in new if rules.about(one.order) == piece] for piece in named}
     meant = [
@@ -63,6 +67,41 @@ def with_pieces_left_out(
     ]
     kept = [one for one in new if rules.about(one.order) not in named]
     return kept, (*complaints, *map(session.mask, _questions(looked_at, meant)))
+
+
+def _without_rivals(
+    new: Sequence[Given],
+    complaints: Sequence[Complaint],
+    lines: Sequence[str],
+    rules: TableGame,
+    reader: OrderReader,
+    seat: Seat,
+) -> tuple[Sequence[Given], tuple[Complaint, ...]]:
+    """The new orders of pieces for which no question about a line below offers another one, and the
+    complaints, those with both.
+    """
+    left, told = [*new], []
+    for one in complaints:
+        offered = orders_on_offer(one, reader, seat) if one.code in (UNSURE, MAY_BE_NONE) else ()
+        pieces = {rules.about(order) for order in offered} - {None}
+        place = _line_of(one.line, lines)
+        rivals = [
+            given
+            for given in left
+            if rules.about(given.order) in pieces
+            and given.order not in offered
+            and 0 <= _line_of(given.text, lines) < place
+        ]
+        left = [given for given in left if given not in rivals]
+        again = [str(reader.words(given.order)) for given in rivals]
+        facts = {**one.facts, "lines": tuple(dict.fromkeys((*one.facts.get("lines", ()), *again)))}
+        told.append(replace(one, facts=facts) if rivals else one)
+    return left, tuple(told)
+
+
+def _line_of(text: str, lines: Sequence[str]) -> int:
+    """The number of the line in which a text begins; -1 if it begins in none."""
+    return next((n for n, line in enumerate(lines) if text.strip(". ")[:_TOLD_BY] in line), -1)
 
 
 def _orders_that_names_mean(

@@ -153,7 +153,7 @@ def _pause(setting: Setting, phase: Phase, turn: Turn) -> Turn:
     once where they are (F-022, A-033); not so where control changes at the end of fall alone (M-002).
     """
     after, before = turn.state, turn.before or turn.state
-    stands = setting.rules.control_at == "always"
+    stands = not setting.rules.changes_hands_in_fall
     state = replace(
         after,
         phase=phase,

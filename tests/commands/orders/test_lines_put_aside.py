@@ -7,7 +7,25 @@ import pytest
 from judge.core.effects import FileOrders, SaveGame
 from tests.commands.conftest import Table
 
-SIGNS = ("#", "##", "# ", ";", "; ", ";; ", "//", "// ", "% ", "- # ", ":: ", ".. ", "'", "REM ", "-- ")
+PICTURES_THAT_SAY_SOMETHING = ("\u274c ", "\U0001f6ab ", "\U0001f4ac ", "\U0001f644 ", "\u2702\ufe0f ")
+SIGNS = (
+    *PICTURES_THAT_SAY_SOMETHING,
+    "#",
+    "##",
+    "# ",
+    ";",
+    "; ",
+    ";; ",
+    "//",
+    "// ",
+    "% ",
+    "- # ",
+    ":: ",
+    ".. ",
+    "'",
+    "REM ",
+    "-- ",
+)
 
 
 def _orders_after(table: Table, text: str, **facts: object) -> set[str]:
@@ -41,7 +59,7 @@ def test_a_heading_and_a_number_put_nothing_aside(table: Table, heading: str) ->
     assert _orders_after(table, f"{heading}\nA are - sie") == {"A are - sie"}
 
 
-@pytest.mark.parametrize("mark", ["-- ", "#1 ", "# 2. "])
+@pytest.mark.parametrize("mark", ["-- ", "#1 ", "# 2. ", "\U0001f42a ", "\u2694\ufe0f ", "\U0001f6a2"])
 def test_bullets_and_numbers_are_read(table: Table, mark: str) -> None:
     assert len(_orders_after(table, f"{mark}A flo - bol\n{mark}A are - sie")) == 2
 

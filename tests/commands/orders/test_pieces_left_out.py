@@ -83,3 +83,14 @@ def test_another_sum_for_the_same_expenditure_leaves_neither() -> None:
 def test_who_thinks_again_about_money_is_asked_about_what_it_was_for(line: str) -> None:
     found = score(Case(text=f"Expense 1: 9 ducats to disband A Bologna\n{line}\nA are - sie", reading="ask"))
     assert not any(order.startswith("E") for order in found.read)
+
+
+def test_a_question_about_a_line_below_leaves_no_other_order_of_its_piece() -> None:
+    """The other lines are joined to the one that is asked about, and stand."""
+    text = (
+        "Padoue -> Ferrare\nTrévise -> Padoue\nGarnison de Venise : tient\n\n"
+        "Euh non, rectificatif : Trévise reste chez elle, je ne veux pas laisser le Frioul tout nu."
+    )
+    found = score(Case(text=text, reading="ask", board="french-1454", power="venice", language="fr"))
+    assert "A Treviso - Padua" not in found.read
+    assert {"A Treviso H", "A Treviso - Padua"} <= found.asked

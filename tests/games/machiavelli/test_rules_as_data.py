@@ -31,6 +31,7 @@ NO_RULES = {
     "language/phases.py": "minutes of deadlines at a new table, and parts of a phase's key",
     "language/reading/": "how lines are taken apart, how long they may be, and number words",
     "language/smalltalk.py": "how short a name may be to be known in passing",
+    "language/tidying.py": "places in a word, and letters that stand for numbers",
     "language/understood.py": "how many slips a name may have, and how long it must be for that",
     "legality/review.py: _spending": "last of three turns in which ducats are reckoned, by kind",
     "letters/": "how many headlines, maps and words a letter holds; dice that a preview does not throw",
@@ -47,7 +48,7 @@ NO_RULES = {
 }
 """What no rulebook could want otherwise: folder, module or what they stand in -> why they stand there."""
 
-WORDS = frozenset({"aut", "first", "for", "per"})
+WORDS = frozenset({"aut", "first", "for", "mar", "per"})
 """Strings of the code that are also ids of places, powers and boards of the library."""
 
 

@@ -77,7 +77,7 @@ def _with_prices(ground: Ground, draft: Expense) -> Iterator[Expense]:
 def _is_near_enough(ground: Ground, area: AreaId) -> bool:
     """Decide whether something may be paid for there: everywhere, where no nearness is asked (N-069)."""
     rules = ground.setting.rules
-    return not rules.adjacency or rules.adjacency_of != "all" or area in ground.near
+    return not rules.adjacency or not rules.pays_only_nearby or area in ground.near
 
 
 # ---------------------------------------------------------------- kinds

@@ -73,7 +73,7 @@ def choices(setting: Setting, state: State, power: Power, filed: Sequence[Order]
 
 def _is_free(ground: Ground, group: str) -> bool:
     """Decide whether a letter is complete without: builds, and upkeep where all are kept unasked (F-024)."""
-    return group == "builds" or (group == "upkeep" and ground.setting.rules.unnamed_units == "kept")
+    return group == "builds" or (group == "upkeep" and ground.setting.rules.keeps_unnamed_units)
 
 
 def _purse(ground: Ground) -> float:

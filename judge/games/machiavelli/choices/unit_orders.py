@@ -118,7 +118,7 @@ def _voyages(ground: Ground, unit: Unit) -> Iterator[Offer]:
     near = {area for area, _ in ground.steps(unit)}
     for area, routes in ground.voyages(unit).items():
         own = _is_own(ground, routes[0])
-        if ground.setting.rules.convoy_route == "spelled-out":
+        if ground.setting.rules.spells_out_convoys:
             for route in routes:
                 order = Advance(unit.ref, area, via=route)
                 yield Offer(("by-sea", *route, area, "land"), order, usual=_is_own(ground, route))

@@ -216,7 +216,7 @@ def _campaign(
     adjusted, refused = _adjustments(setting, _with_deals(state, power, purse), power, parts.winter)
     remarks += refused
     raised, wanted = state, _units_wanted(purse)
-    paid_first = MONEY in letter and setting.rules.hangs_on_money == "counts"
+    paid_first = MONEY in letter and setting.rules.counts_what_hangs_on_money
     if ADJUSTMENT in letter and not setting.rules.adjusts_after_moves(state.phase):
         built = _with_builds(state, power, adjusted)
         raised = _with_others(setting, built, [order for _, order in parts.moves])

@@ -58,7 +58,7 @@ def may_be_cured(setting: Setting, state: State, power: Power, build: Build, cod
     if MONEY not in setting.rules.letter(state.phase):
         return False
     area = build.unit.area
-    if setting.rules.hangs_on_money == "counts" and code == "occupied":
+    if setting.rules.counts_what_hangs_on_money and code == "occupied":
         inside = build.unit.kind is UnitKind.GARRISON
         return (state.garrisons if inside else state.field)[area].power != power  # it may be bribed away
     risen = area in rebelling(state) and rebels_against(state, area) == power

@@ -198,11 +198,7 @@ def _advance(setting: Setting, state: State, unit: Unit, order: Advance) -> Rema
 
 def _may_be_carried(setting: Setting, state: State, unit: Unit, to: AreaId) -> bool:
     """Decide whether fleets stand in a row from an army to another coast, whatever their orders (N-010)."""
-    if (
-        setting.rules.convoy_route == "spelled-out"
-        or not setting.rules.units[unit.kind].carried
-        or to == unit.area
-    ):
+    if setting.rules.spells_out_convoys or not setting.rules.units[unit.kind].carried or to == unit.area:
         return False
     if not may_stand(setting, unit.kind, to):
         return False

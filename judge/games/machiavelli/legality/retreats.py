@@ -73,6 +73,6 @@ def list_remarks(
 def _beside(setting: Setting, unit: Unit, area: AreaId) -> bool:
     """Decide whether a list may name the place: a step away, or for some books the unit's own city."""
     if area == unit.area:
-        return setting.rules.retreat_into_city != "never"
+        return setting.rules.retreats_into_cities
     near = area in neighbours(setting.board, unit.area)
     return unit.in_city or (near and may_move(setting.board, unit, area))

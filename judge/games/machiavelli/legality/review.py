@@ -103,7 +103,7 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
     if RETREATS in letter:
         remarks += _beaten(state, power, accepted.units)
     if ADJUSTMENT in letter and money:
-        if setting.rules.unnamed_units == "lost":
+        if not setting.rules.keeps_unnamed_units:
             remarks += _unkept(state, power, accepted)
         remarks += _unpaid(setting, state, power, accepted)
         remarks += _uncertain(setting, state, power, accepted)
@@ -317,7 +317,7 @@ def _doom(
         return Payment.TOO_SMALL, required
     if unit is not None and expense.kind in BRIBES and not reaches(setting, state, outlay.power, unit):
         return (Payment.NO_LEAVE if setting.rules.reach.lent else Payment.NOT_ADJACENT), required
-    alone = setting.rules.adjacency_of == "bribes-alone"
+    alone = setting.rules.counters_anywhere
     if unit is not None and not alone and not reaches(setting, state, outlay.power, unit):
         return Payment.NOT_ADJACENT, required
     if expense.area is not None and not in_reach(setting, state, outlay, expense.area):
@@ -355,7 +355,7 @@ def _unpaid(setting: Setting, state: State, power: Power, accepted: Accepted) ->
     """The year's upkeep against what banking and expenditures of the same letter leave, in ducats."""
     said = {order.unit for order in accepted.adjustment if isinstance(order, Maintain | Remove)}
     kept = [state.unit(order.unit) for order in accepted.adjustment if isinstance(order, Maintain)]
-    if setting.rules.unnamed_units == "kept":
+    if setting.rules.keeps_unnamed_units:
         kept += [unit for unit in state.units_of(power) if unit.ref not in said]
     cost = sum(setting.rules.upkeep(unit.kind, unit.special) for unit in kept if unit is not None)
     for order in accepted.adjustment:

@@ -70,7 +70,7 @@ def _banking(setting: Setting, state: State, power: Power, orders: Sequence[o.Or
 def _all(setting: Setting, state: State, power: Power, orders: Sequence[o.Order]) -> int:
     """Sum of what orders cost, and units that an adjustment keeps without being told (F-024)."""
     cost = sum(_cost(setting, state, power, order) for order in orders)
-    if ADJUSTMENT not in setting.rules.letter(state.phase) or setting.rules.unnamed_units == "lost":
+    if ADJUSTMENT not in setting.rules.letter(state.phase) or not setting.rules.keeps_unnamed_units:
         return cost
     named = {order.unit for order in orders if isinstance(order, o.Maintain | o.Remove)}
     left = [unit for unit in state.units_of(power) if unit.ref not in named]

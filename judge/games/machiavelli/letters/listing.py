@@ -35,7 +35,7 @@ def rules_told(setting: Setting) -> Mapping[str, Any]:
         "victory_cities": scenario.victory_cities,
         "victory_points": rules.victory.is_by_points,
         "victory_countries": scenario.victory_countries * rules.victory_needs_countries,
-        "victory_whole": rules.victory_needs_countries and rules.victory_home_cities == "all",
+        "victory_whole": rules.victory_needs_countries and rules.wins_with_whole_home,
     }
 
 

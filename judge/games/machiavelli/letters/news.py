@@ -201,7 +201,7 @@ class NewsWriter:
         if not isinstance(event.order, od.Maintain) or event.verdicts != (ev.Verdict.OK,):
             return False
         rules = self.setting.rules
-        return rules.unnamed_units == "kept" and rules.adjusts_after_moves(self.before.phase)
+        return rules.keeps_unnamed_units and rules.adjusts_after_moves(self.before.phase)
 
     def _line(self, event: ev.OrderResolved) -> OrderLine:
         known = self.lines.get(id(event))

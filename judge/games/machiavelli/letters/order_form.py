@@ -33,7 +33,7 @@ def form(
         "lines": tuple(_lines(setting, state, owed, filed)),
         "free": tuple(order_text.words(o.NoExpense(n), setting, state) for n in free if n not in used),
         "places": _places(setting, state, seat),
-        "kept": setting.rules.unnamed_units == "kept",
+        "kept": setting.rules.keeps_unnamed_units,
     }
 
 

@@ -119,7 +119,7 @@ def may_touch(setting: Setting, power: Power, kind: UnitKind, special: Special |
     By the text its limits are about raising alone; by the other reading about these as well (M-008).
     """
     rules = setting.rules
-    if not rules.units_listed or rules.unit_limits == "raising" or rules.rides(special):
+    if not rules.units_listed or rules.limits_raising_alone or rules.rides(special):
         return True
     return how in (setting.scenario.unit_limits or {}).get((power, kind, special), frozenset())
 

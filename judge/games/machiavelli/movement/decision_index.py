@@ -33,7 +33,7 @@ class DecisionIndex:
             if piece.via or piece.straits:
                 self.way[number] = next(question)
             if piece.into is not None:
-                points = 1 if rules.support_cut == "whole" else piece.strength
+                points = 1 if rules.cuts_whole_support else piece.strength
                 self.points[number] = tuple(islice(question, points))
 
     def by_strife(self, space: Space) -> tuple[int, ...]:

@@ -220,7 +220,7 @@ class Equations:
         for backer in self.contenders.backers[number]:
             piece = self.pieces[backer]
             if piece.unit.power != but:
-                weight = piece.strength if self.rules.support_cut == "whole" else 1
+                weight = piece.strength if self.rules.cuts_whole_support else 1
                 for point in self.points[backer]:
                     answer = answers[point]
                     low += weight if answer else 0

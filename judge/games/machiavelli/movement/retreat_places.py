@@ -49,7 +49,7 @@ def refuges(
         return tuple(place for place in places if place.area == piece.ride)
     if places and setting.rules.retreat_into_city == "last-resort":
         return tuple(sorted(places, key=_BY_NAME))
-    into_city = setting.rules.retreat_into_city != "never"
+    into_city = setting.rules.retreats_into_cities
     if into_city and _city_open(setting, after, piece, attacker):
         places.append(RetreatPlace(unit.area, None, True))
     return tuple(sorted(places, key=_BY_NAME))

@@ -42,7 +42,7 @@ class CitiesAndCountries:
             cities, countries = owned[power], ruled[power]
             enough = not rules.victory_needs_countries or (
                 countries >= scenario.victory_countries
-                and (rules.victory_home_cities != "all" or has_home_whole(setting, state, power))
+                and (not rules.wins_with_whole_home or has_home_whole(setting, state, power))
             )
             if cities >= needed and enough:
                 yield VictoryWon(power=power, cities=cities, countries=countries, rule="N-037")

@@ -38,6 +38,6 @@ LISTS: Mapping[str, Ranking] = {"own-land-first": _own_land_first, "area-prefere
 
 def places_led_to(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
     """The open places of a beaten unit in the order of the rulebook's list; none where nobody is led."""
-    if setting.rules.retreats_without_orders != "led":
+    if not setting.rules.leads_retreats:
         return []
     return LISTS[setting.rules.retreating.led_to](setting, state, beaten)

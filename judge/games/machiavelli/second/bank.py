@@ -85,7 +85,7 @@ def _collect(case: Case, purses: Purses, loans: Loans) -> frozenset[Power]:
     struck = set()
     for power in list(loans):
         due = sorted((one for one in loans[power] if one.due_in == 0), key=lambda one: one.principal)
-        if len(due) > 1 and case.book.ties == "cities":
+        if len(due) > 1 and case.book.cities_break_ties:
             raise RefusedError("several debts due at once (B-038)")
         sum_due = sum(one.principal + one.interest for one in due)
         if sum_due <= purses.get(power, 0):
@@ -93,7 +93,7 @@ def _collect(case: Case, purses: Purses, loans: Loans) -> frozenset[Power]:
             loans[power] = tuple(one for one in loans[power] if one.due_in)
             continue
         struck.add(power)
-        if case.book.ties == "cities":
+        if case.book.cities_break_ties:
             loans[power] = tuple(one for one in loans[power] if one.due_in)  # B-Q36: his treasury stays
         else:
             purses[power], loans[power] = 0, ()

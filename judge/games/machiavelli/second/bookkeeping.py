@@ -123,7 +123,7 @@ def winner(case: Case, rivals: list[Paid], counter: int) -> Paid | None:
     best = [one for one in rivals if one.ducats == most]
     if len({one.power for one in best}) < len(best):
         raise RefusedError("two equal bribes of one power")
-    if len(best) > 1 and case.book.ties == "cities":
+    if len(best) > 1 and case.book.cities_break_ties:
         best = _greatest(case, best)
     if len(best) != 1:
         return None

@@ -41,7 +41,7 @@ class Book:
     near: Literal["all", "bribes", "nothing"] = "all"  # N-069, F-Q20, B-023
     self_bribes: bool = True  # N-073
     garrisons_bought: bool = True  # N-067, F-Q23
-    ties: Literal["none", "cities"] = "none"  # N-068, B-031
+    cities_break_ties: bool = False  # N-068, B-031
     bought_besieger_holds: bool = True  # N-024, D97
     debtors_give: bool = False  # N-064
     credit_covers_interest: bool = False  # F-025
@@ -115,7 +115,7 @@ BORGIA = Book(
     near="nothing",
     self_bribes=False,
     garrisons_bought=False,
-    ties="cities",
+    cities_break_ties=True,
     bought_besieger_holds=False,
     debtors_give=True,
     home_is_original=True,

@@ -81,7 +81,7 @@ def _may_bribe(case: Case, power: Power, expense: Expense) -> bool:
         return False
     if expense.kind is not K.COUNTER_BRIBE:
         price = least(case, power, expense)
-        if price is None or (case.book.ties == "cities" and expense.ducats < price):
+        if price is None or (case.book.cities_break_ties and expense.ducats < price):
             return False  # B-Q46: less than the price is refused
         if unit.power == power and (expense.kind is K.BUY or not case.book.self_bribes):
             return False  # N-073, F-Q23

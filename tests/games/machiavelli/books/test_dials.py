@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.rules.rulebook import Rulebook
 
 GAME = Path(judge.games.machiavelli.__file__).parent
 TABLES = GAME / "model" / "rules"
-OWNERS = frozenset({"rules", "book", "rulebook", "chances", "row", "doubled"})
+OWNERS = frozenset({"rules", "book", "rulebook", "chances", "row", "doubled", "self"})
 """Names by which the game calls a rulebook, or one of its tables."""
 
 
@@ -41,12 +41,15 @@ def is_of_strings(node: ast.expr) -> bool:
 def compared_dials(text: str, dials: frozenset[str]) -> Iterator[str]:
     """Comparisons of a dial with strings."""
     for node in ast.walk(ast.parse(text)):
-        if not isinstance(node, ast.Compare) or not isinstance(node.left, ast.Attribute):
+        if not isinstance(node, ast.Compare):
             continue
-        owners = {each.attr for each in ast.walk(node.left) if isinstance(each, ast.Attribute)}
-        owners |= {each.id for each in ast.walk(node.left) if isinstance(each, ast.Name)}
-        if node.left.attr in dials and owners & OWNERS and is_of_strings(node.comparators[0]):
-            yield ast.unparse(node)
+        for dial, said in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
+            if not isinstance(dial, ast.Attribute) or not is_of_strings(said):
+                continue
+            owners = {each.attr for each in ast.walk(dial) if isinstance(each, ast.Attribute)}
+            owners |= {each.id for each in ast.walk(dial) if isinstance(each, ast.Name)}
+            if dial.attr in dials and owners & OWNERS:
+                yield ast.unparse(node)
 
 
 def test_dials_become_no_more() -> None:
@@ -54,7 +57,7 @@ def test_dials_become_no_more() -> None:
 
 
 def test_comparisons_of_dials_with_strings_become_no_more() -> None:
+    """Those of the tables themselves count as well: a property moves a string, and does not remove it."""
     dials = frozenset(dials_of(Rulebook))
-    steps = [path for path in GAME.rglob("*.py") if not path.is_relative_to(TABLES)]
-    found = [each for path in steps for each in compared_dials(path.read_text("utf-8"), dials)]
-    assert len(found) <= 124, len(found)
+    found = [each for path in GAME.rglob("*.py") for each in compared_dials(path.read_text("utf-8"), dials)]
+    assert len(found) <= 125, len(found)

@@ -56,13 +56,13 @@ def rulebook_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
 def _fight_faults(book: Rulebook) -> Iterator[Fault]:
     """Readings of movement and retreats that need each other."""
     taken = {name for row in book.year for name in book.step_names(row)}
-    if "retreats-by-judge" in taken and book.retreats_without_orders != "led":
+    if "retreats-by-judge" in taken and not book.leads_retreats:
         yield Fault("readings.retreats-without-orders", "judge-leads-nobody")
     if book.retreating.led == "jointly" and "retreats-by-judge" not in taken:
         yield Fault("retreating.led", "joint-without-judge")
     if book.retreating.seas and book.retreating.led_to != "area-preference":
         yield Fault("retreating.seas", "list-without-seas", {"given": book.retreating.led_to})
-    if book.movement.transports_for_powers and book.convoy_route != "spelled-out":
+    if book.movement.transports_for_powers and not book.spells_out_convoys:
         yield Fault("movement.transport", "transport-without-route")
 
 

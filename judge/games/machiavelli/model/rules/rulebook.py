@@ -408,6 +408,66 @@ class Rulebook(BaseModel):
         return next((str(row.season) for row in self.year if deaths & set(self.step_names(row))), "")
 
     @property
+    def keeps_unnamed_units(self) -> bool:
+        """Decide whether units that an upkeep does not name are kept."""
+        return self.unnamed_units == "kept"
+
+    @property
+    def keeps_besieged_in(self) -> bool:
+        """Decide whether a besieged garrison that converts withstands the siege and stays."""
+        return self.besieged_conversion == "withstands"
+
+    @property
+    def cuts_whole_support(self) -> bool:
+        """Decide whether an attack cuts all of a support, whatever its points."""
+        return self.support_cut == "whole"
+
+    @property
+    def changes_hands_in_fall(self) -> bool:
+        """Decide whether places change hands at the end of the year alone."""
+        return self.control_at == "fall"
+
+    @property
+    def wins_with_whole_home(self) -> bool:
+        """Decide whether a victory needs every city of the home country."""
+        return self.victory_home_cities == "all"
+
+    @property
+    def spells_out_convoys(self) -> bool:
+        """Decide whether each fleet of a convoy must be named (N-010)."""
+        return self.convoy_route == "spelled-out"
+
+    @property
+    def counts_what_hangs_on_money(self) -> bool:
+        """Decide whether an order counts that other orders must pay for first."""
+        return self.hangs_on_money == "counts"
+
+    @property
+    def limits_raising_alone(self) -> bool:
+        """Decide whether limits of units bind only those who raise more."""
+        return self.unit_limits == "raising"
+
+    @property
+    def retreats_into_cities(self) -> bool:
+        """Decide whether a beaten unit may retreat into its city at all."""
+        return self.retreat_into_city != "never"
+
+    @property
+    def leads_retreats(self) -> bool:
+        """Decide whether the judge leads units that retreat without orders."""
+        return self.retreats_without_orders == "led"
+
+    @property
+    def counters_anywhere(self) -> bool:
+        """Decide whether counter-bribes are paid for units out of reach as well (F-Q20)."""
+        return self.adjacency_of == "bribes-alone"
+
+    @property
+    def pays_only_nearby(self) -> bool:
+        """Decide whether every expenditure must be of what is near (N-069)."""
+        return self.adjacency_of == "all"
+
+    @property
     def retreats_at_once(self) -> bool:
         """Decide whether the beaten retreat in the campaign itself, not by another letter (A-170, B-022)."""
         taken = {name for row in self.year for name in self.step_names(row)}

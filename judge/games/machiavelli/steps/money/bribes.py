@@ -100,7 +100,7 @@ def _counter(setting: Setting, before: State, turn: Turn, outlay: PaidExpense) -
     unit = _target(before, outlay)
     if unit is None:
         result = Payment.NO_TARGET
-    elif not (setting.rules.adjacency_of == "bribes-alone" or reaches(setting, before, outlay.power, unit)):
+    elif not (setting.rules.counters_anywhere or reaches(setting, before, outlay.power, unit)):
         result = Payment.NOT_ADJACENT
     elif outlay.ducats < least:
         result, required = Payment.TOO_SMALL, least

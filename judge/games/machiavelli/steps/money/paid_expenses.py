@@ -127,4 +127,4 @@ def expense_news(
 def in_reach(setting: Setting, state: State, outlay: PaidExpense, area: AreaId) -> bool:
     """Adjacency as the table asks it of relief, pacifying and rebellions (N-069, D7)."""
     rules = setting.rules
-    return not rules.adjacency or rules.adjacency_of != "all" or near(setting, state, outlay.power, area)
+    return not rules.adjacency or not rules.pays_only_nearby or near(setting, state, outlay.power, area)

@@ -36,7 +36,7 @@ def trade_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice) ->
             pending_province_owner={**state.pending_province_owner, **land},
             pending_city_owner={**state.pending_city_owner, **inside},
         )
-        if setting.rules.control_at == "fall":  # nothing else stands while retreats are awaited (M-002)
+        if setting.rules.changes_hands_in_fall:  # nothing else stands while retreats are awaited (M-002)
             kept = {**turn.kept_provinces, **land}, {**turn.kept_cities, **inside}
             turn = replace(turn, kept_provinces=kept[0], kept_cities=kept[1])
         turn = turn.then(handed, ProvinceGiven(power=giver, area=order.area, to=order.to, rule="O-012"))

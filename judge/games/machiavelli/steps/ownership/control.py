@@ -110,7 +110,7 @@ def liberate_provinces(setting: Setting, turn: Turn, orders: Orders, dice: Dice)
 
 def awaits_fall(setting: Setting, state: State) -> bool:
     """Decide whether control, and so elimination, conquest and victory, must wait for the fall (M-002)."""
-    return setting.rules.control_at == "fall" and not setting.rules.ends_year(state.phase)
+    return setting.rules.changes_hands_in_fall and not setting.rules.ends_year(state.phase)
 
 
 def control_after_expenses(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -119,7 +119,7 @@ def control_after_expenses(setting: Setting, turn: Turn, orders: Orders, dice: D
     Nobody has come in yet, so nobody liberates; the bribes step sees to units that were bought. In 1995
     nothing changes hands before the end of fall (M-002).
     """
-    if setting.rules.control_at == "fall":
+    if setting.rules.changes_hands_in_fall:
         return turn
     turn = with_open_cities(setting, turn)
     provinces, cities = _holdings(setting, turn, areas_bribed(turn))

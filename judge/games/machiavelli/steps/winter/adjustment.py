@@ -77,7 +77,7 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
     """Old units first, by the number on their counters, then new ones as written; what the treasury does
     not reach is lost (N-054, N-066). Where nobody wrote at all, the treasury pays unasked (a ruling).
     """
-    if not wishes and setting.rules.automatic_upkeep and setting.rules.unnamed_units == "lost":
+    if not wishes and setting.rules.automatic_upkeep and not setting.rules.keeps_unnamed_units:
         for unit in by_serial(turn.state.units_of(power)):
             turn = _keep(setting, turn, unit, None)
         return turn

@@ -63,7 +63,7 @@ def _special_fault(setting: Setting, power: Power, build: Build) -> tuple[str, s
     if rules.rides(build.special):
         played = rules.cavalry if build.special is Special.CAVALRY else rules.armoured_cavalry
         return None if played and build.unit.kind is UnitKind.ARMY else ("special-not-allowed", "O-014")
-    if not rules.units_listed or (limits is None and rules.unit_limits == "raising"):
+    if not rules.units_listed or (limits is None and rules.limits_raising_alone):
         return None
     allowed = (limits or {}).get((power, build.unit.kind, build.special), frozenset())
     return None if _BUILD in allowed else ("unit-limit", "M-008")
