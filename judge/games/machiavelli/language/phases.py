@@ -40,6 +40,7 @@ _FILLERS = frozenset(
         "en",
         "pour",
         "l",
+        "d",
         "le",
         "im",
         "per",
