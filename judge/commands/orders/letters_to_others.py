@@ -7,8 +7,9 @@ next greeting of another kind. Not here: to whom prose speaks (prose), orders sa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from judge.commands.orders.lines_put_aside import OwnOrders, with_unused_told
 from judge.commands.orders.prose import names
@@ -52,16 +53,22 @@ class _Names:
     """Words by which others at a table are greeted, and the writer; of a secret game only the powers."""
 
     def __init__(self, session: AnySession, record: GameRecord) -> None:
+        self._session, self._record = session, record
         self._powers = names(session, record)
         self._mine = own_seats(record, session.sign_in)
         self._own = _words_of_name(session.person.name) if session.person is not None else frozenset()
+
+    @cached_property
+    def _people(self) -> frozenset[str]:
+        """Words of the names of players, without those of whoever leads; looked up for greetings alone."""
+        record = self._record
         people = {s.person for s in record.seats if s.person is not None and not record.options.gunboat}
         staff = {s.person for s in record.attendants}
-        found = (session.person_of(person) for person in people - staff)
-        leading = (session.person_of(person) for person in staff)
-        others = frozenset(word for one in found if one is not None for word in _words_of_name(one.name))
-        led = frozenset(word for one in leading if one is not None for word in _words_of_name(one.name))
-        self._people = (others | self._own) - led
+        return (self._words_of(people - staff) | self._own) - self._words_of(staff)
+
+    def _words_of(self, people: Iterable[int]) -> frozenset[str]:
+        found = (self._session.person_of(person) for person in people)
+        return frozenset(word for one in found if one is not None for word in _words_of_name(one.name))
 
     def are_greeted(self, line: str) -> bool:
         """Decide whether a line begins by speaking to one of them."""
