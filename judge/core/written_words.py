@@ -102,7 +102,7 @@ def sentence_ends(text: str, signs: str = ".!?") -> list[int]:
 
 
 def sentence_spans(text: str, signs: str = ".!?") -> list[tuple[int, int]]:
-    """Where the sentences of a text begin and end, each with its signs and the blanks before it."""
+    """Spans of the sentences of a text, each with its signs and the blanks before it."""
     ends = sentence_ends(text, signs)
     return [*zip([0, *ends], [*ends, len(text)], strict=True)]
 
@@ -113,7 +113,7 @@ def sentences(text: str, signs: str = ".!?") -> list[str]:
 
 
 def in_brackets(text: str) -> Iterator[tuple[int, int]]:
-    """Where words stand between brackets of any kind that have no others within."""
+    """Spans of the words between brackets of any kind that have no others within."""
     start = -1
     for at, sign in enumerate(text):
         if sign in "([{":

@@ -106,7 +106,7 @@ def words_beside(
     prices: Prices,
     most: float,
 ) -> Words | None:
-    """What is named, with its marks; and what the other words cost. None if that is more than `most`."""
+    """The mentions with their marks, and the cost of the other words. None if that is more than `most`."""
     parts: list[Part] = []
     faults: list[Fault] = []
     marks: frozenset[str] = frozenset()

@@ -237,7 +237,7 @@ def test_no_line_of_a_page_begins_with_a_sign_that_ends_something() -> None:
 
 
 def test_the_text_of_an_object_is_made_once_for_each_language_and_clock(templates) -> None:
-    """Of another object that says the same it is made anew."""
+    """Another object that says the same has a text of its own."""
     macro = "{% macro row(g) %}{{ g.told() }} {{ at | local }}{% endmacro %}"
     templates("replies/x.txt", "Subject: x\n\n" + macro + "{{ g | remembered(row) }}")
 

@@ -60,7 +60,7 @@ def list_games(session: Session, command: ListGames) -> Session:
 
 
 def _row(session: Session, record: GameRecord) -> Mapping[str, Any]:
-    """What a list says of a game, the same object while its record is the same."""
+    """The facts that a list tells of a game, the same object while its record is the same."""
     row = {} if record.options.secret else _ROWS(record)
     if not row:
         row.update(_facts(session, record))

@@ -68,7 +68,7 @@ def with_likely(
     for found in rules.likely_orders(state, seat, _lines_in_time(session, lines, looked_at), orders):
         sentence, likely = found.sentence, found.orders
         line = next(line for line in lines if sentence in line)
-        question = _question(line, sentence, [reader.words(order) for order in likely])
+        question = question_about(line, sentence, [as_one_line([reader.words(order) for order in likely])])
         about = [one for one in complaints if _whole(one, lines) == line]
         is_read = not about and not any(one in line for one in passed) and reader.orders(sentence, seat)
         if not is_read and not any(_offers(one) and _covers(one, question) for one in about):
@@ -198,7 +198,7 @@ def _with_other(
     for found in rules.likely_orders(state, seat, (line,), known):
         sentence, row = found.sentence, found.orders
         instead |= {rules.about(order): order for order in row if rules.about(order) in pieces}
-        if _covers(complaint, _question(line, sentence, [""])):
+        if _covers(complaint, question_about(line, sentence, [""])):
             more += [order for order in row if rules.about(order) not in pieces]
     other = [*(instead.get(rules.about(order), order) for order in guess), *more]
     if set(other) <= set(guess):
@@ -224,17 +224,22 @@ def _whole(complaint: Complaint, lines: Sequence[str]) -> str:
     return next((line for line in lines if quoted in line), complaint.line)
 
 
-def _question(line: str, sentence: str, orders: Sequence[str]) -> Complaint:
+def question_about(line: str, sentence: str, lines: Sequence[str]) -> Complaint:
+    """The question whether a sentence of a line means one of these lines."""
     start = line.find(sentence)
-    lines = (orders[0] if len(orders) == 1 else Joined.of(orders, "; "),)
     return Complaint(
         line=line,
         start=start,
         end=start + len(sentence),
         code=UNSURE,
         of_a_clause=True,
-        facts={"lines": lines},
+        facts={"lines": tuple(lines)},
     )
+
+
+def as_one_line(orders: Sequence[str]) -> str:
+    """Orders in words as one line to send."""
+    return orders[0] if len(orders) == 1 else Joined.of(orders, "; ")
 
 
 def _offers(complaint: Complaint) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.hanging_orders import HANGING, MAY_BE_NONE
-from judge.commands.orders.likely_orders import joined
+from judge.commands.orders.likely_orders import as_one_line, joined, question_about
 from judge.commands.orders.merge import Given
 from judge.commands.orders.needed_orders import UNSURE
 from judge.commands.orders.offers import orders_on_offer
@@ -24,7 +24,6 @@ from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.system.table_game import TableGame
-from judge.core.wording import Joined
 
 Words = tuple[str, ...]
 _MOST = 3
@@ -166,21 +165,8 @@ def _questions(lines: Sequence[str], meant: Sequence[tuple[Words, str]]) -> Iter
     for words, sentence in meant:
         line = next(line for line in lines if sentence in line)
         if len(words) > 1:
-            yield _question(line, sentence, words)
+            yield question_about(line, sentence, words)
         else:
             together.setdefault(line, []).append((words[0], sentence))
     for line, single in together.items():
-        orders = [one for one, _ in single]
-        yield _question(line, single[0][1], (orders[0] if len(orders) == 1 else Joined.of(orders, "; "),))
-
-
-def _question(line: str, sentence: str, words: Words) -> Complaint:
-    start = line.find(sentence)
-    return Complaint(
-        line=line,
-        start=start,
-        end=start + len(sentence),
-        code=UNSURE,
-        of_a_clause=True,
-        facts={"lines": words},
-    )
+        yield question_about(line, single[0][1], [as_one_line([one for one, _ in single])])

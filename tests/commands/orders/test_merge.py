@@ -47,7 +47,7 @@ def given(orders: str, *, new: bool = True) -> list[Given]:
     ],
 )
 def test_what_is_left_where_some_is_refused(on_file: str, letter: str, kept: str, refused: str) -> None:
-    """Whether an order is said again makes no difference."""
+    """An order that is said again makes no difference."""
     judged = judge(Pieces(), None, "A", [*given(on_file, new=False), *given(letter)])  # type: ignore[arg-type]
     assert sorted(one.order for one in judged.kept) == sorted(kept.split())
     assert {one.order for one, _ in judged.refused} == set(refused.split())

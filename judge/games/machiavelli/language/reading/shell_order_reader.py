@@ -283,7 +283,7 @@ class ShellOrderReader:
 
 
 def _parts(line: str) -> list[str]:
-    """What stands between commas, semicolons and sentences."""
+    """The parts between commas, semicolons and sentences."""
     return [
         part.strip()
         for said in written_words.sentences(line)
