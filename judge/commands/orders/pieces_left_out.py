@@ -81,7 +81,7 @@ def _without_rivals(
     """
     left, told = [*new], []
     for one in complaints:
-        offered = orders_on_offer(one, reader, seat) if one.code in (UNSURE, MAY_BE_NONE) else ()
+        offered = orders_on_offer(one, reader, seat) if one.code == UNSURE else ()
         pieces = {rules.about(order) for order in offered} - {None}
         place = _line_of(one.line, lines)
         rivals = [
