@@ -18,6 +18,7 @@ from judge.commands.orders.likely_orders import as_one_line, joined, question_ab
 from judge.commands.orders.merge import Given
 from judge.commands.orders.needed_orders import UNSURE
 from judge.commands.orders.offers import orders_on_offer
+from judge.commands.orders.taken_back_later import is_named_again
 from judge.commands.orders.wrapped_lines import paragraph_ends, sentences_whole
 from judge.commands.session import Session
 from judge.core.complaints import Complaint
@@ -76,8 +77,8 @@ def _without_rivals(
     reader: OrderReader,
     seat: Seat,
 ) -> tuple[Sequence[Given], tuple[Complaint, ...]]:
-    """The new orders of pieces for which no question about a line below offers another one, and the
-    complaints, those with both.
+    """The new orders of pieces that no question about a line below names and offers another one for, and
+    the complaints, those with both.
     """
     left, told = [*new], []
     for one in complaints:
@@ -90,6 +91,7 @@ def _without_rivals(
             if rules.about(given.order) in pieces
             and given.order not in offered
             and 0 <= _line_of(given.text, lines) < place
+            and is_named_again(given, one.line, reader)
         ]
         left = [given for given in left if given not in rivals]
         again = [str(reader.words(given.order)) for given in rivals]

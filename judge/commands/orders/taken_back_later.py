@@ -55,12 +55,12 @@ def without_withdrawals(
             for given in left
             if given.text != complaint.line
             and (
-                rules.about(given.order) in meant or _is_named_again(given, complaint.line, reader)
+                rules.about(given.order) in meant or is_named_again(given, complaint.line, reader)
                 if takes_back
                 else (labelled or rules.about(given.order) in meant)
                 and given.order not in offered
                 and min(_places_of(given.text, lines_said), default=place) < place
-                and _is_named_again(given, labelled or complaint.line, reader)
+                and is_named_again(given, labelled or complaint.line, reader)
             )
         ]
         left = [given for given in left if given not in back]
@@ -88,7 +88,7 @@ def _places_of(text: str, lines: Sequence[str]) -> list[int]:
     return [n for n, line in enumerate(lines) if any(end in line for end in ends)]
 
 
-def _is_named_again(given: Given, line: str, reader: OrderReader) -> bool:
+def is_named_again(given: Given, line: str, reader: OrderReader) -> bool:
     """Decide whether a line names the piece of an order above it, or opens with the same two words."""
     if line.lower().split()[:2] == given.text.lower().split()[:2]:
         return True
