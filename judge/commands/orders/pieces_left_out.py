@@ -29,6 +29,8 @@ from judge.core.system.table_game import TableGame
 Words = tuple[str, ...]
 _MOST = 3
 """Orders that are shown for one piece."""
+_MOST_LINES = 40
+"""Lines of a letter up to which it is looked through: a longer one is no letter of a few units."""
 _TOLD_BY = 20
 """Letters that lines are told apart by."""
 _LEADING = 3
@@ -57,7 +59,7 @@ def with_pieces_left_out(
     lines = joined(
         sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader
     )
-    looked_at = [*takewhile(lambda line: may_look(session.context.allowance, line), lines)]
+    looked_at = [*takewhile(lambda line: may_look(session.context.allowance, line), lines[:_MOST_LINES])]
     new, complaints = _without_rivals(new, complaints, looked_at, rules, reader, seat)
     named = _orders_that_names_mean(looked_at, old, new, complaints, rules, state, seat)
     left = {piece: [one.order for one in new if rules.about(one.order) == piece] for piece in named}
