@@ -25,6 +25,8 @@ _TOKEN = re.compile(
     rf"|(?P<run>[-\u2010-\u2015\u2212=~>\u203a\u00bb{_ARROWS}]+)"
     r"|(?P<sign>[^\s\u0300-\u036f\u00ad\u200b-\u200d\ufe0e\ufe0f\ufeff])"
 )
+_TIMES = frozenset("xX\u00d7")
+"""Signs behind a number that say no more than it (``1x army``)."""
 _HEADS = frozenset(f">\u203a\u00bb{_ARROWS}")
 _DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
 _APOSTROPHES = frozenset("'\u2019\u2018\u00b4`")
@@ -72,9 +74,14 @@ def _telegram_tokens(found: tuple[Token, ...], text: str) -> Iterator[Token]:
 
 
 def _plain_tokens(text: str) -> Iterator[Token]:
-    end = 0
+    end, before = 0, ""
     for found in _TOKEN.finditer(text):
         said, kind = found.group(), str(found.lastgroup)
+        counts = said in _TIMES and before == NUMBER and found.start() == end
+        if counts and found.string[found.end() : found.end() + 1].isspace():
+            end = found.end()
+            continue
+        before = kind
         if kind == "run":
             signs = set(said)
             kind = ARROW if signs & _HEADS else DASH if signs <= _DASHES else SIGN

@@ -213,3 +213,25 @@ def test_so_does_one_in_english(retort: str) -> None:
 )
 def test_words_like_one_take_nothing_back(text: str, language: str) -> None:
     assert score(Case(text=text, reading="ask", language=language)).read == {"A Florence -> Bologna"}
+
+
+def test_a_sign_of_times_behind_a_number_counts_pieces() -> None:
+    found = score(Case(text="1x fleet in Venice please", reading="ask", power="venice", phase="adjustment"))
+    assert found.read | found.asked == {"build F Venice"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The whole kingdom sits tight, with one exception: the Palermo squadron leaves for the Bay of Tunis.",
+        "All hold, with the sole exception of Palermo, which sails to the Bay of Tunis.",
+    ],
+)
+def test_an_exception_is_none_of_those_that_stay(text: str) -> None:
+    found = score(Case(text=text, reading="ask", power="naples"))
+    assert found.read | found.asked == {
+        "A Bari holds",
+        "A Messina holds",
+        "F Naples holds",
+        "F Palermo -> BOT",
+    }

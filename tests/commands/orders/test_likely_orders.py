@@ -234,3 +234,26 @@ def test_whose_unit_is_helped_may_be_said_behind_the_verb() -> None:
     case = Case(text="Verona supports his army from Cremona to Mantua.", reading="ask", power="venice")
     found = score(case)
     assert found.read | found.asked == {"A Verona S A Cremona -> Mantua"}
+
+
+@pytest.mark.parametrize(
+    ("board", "power", "text", "read", "asked"),
+    [
+        (
+            "borgia",
+            "spain",
+            "mes gon\ntun bot\npal h",
+            {"A Palermo holds"},
+            {"F Messina -> GON", "F Tunis -> BOT"},
+        ),
+        ("classic", "florence", "are sie\nflo bol", set(), {"A Arezzo -> Siena", "A Florence -> Bologna"}),
+    ],
+)
+def test_a_line_of_two_names_is_asked_about_whatever_else_they_mean(
+    board: str, power: str, text: str, read: set[str], asked: set[str]
+) -> None:
+    """``are`` and ``mes`` are words as well: without an arrow between two names they are a move that is asked
+    about.
+    """
+    found = score(Case(text=text, reading="ask", board=board, power=power))
+    assert (found.read, found.asked) == (read, asked)

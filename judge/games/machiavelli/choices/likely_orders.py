@@ -17,6 +17,7 @@ from judge.games.machiavelli.choices import winter
 from judge.games.machiavelli.choices.ground import Ground
 from judge.games.machiavelli.choices.plain_words import says_nothing_else
 from judge.games.machiavelli.choices.unit_orders import Offer, tap_of, unit_orders
+from judge.games.machiavelli.language.names import plain
 from judge.games.machiavelli.language.order_subjects import about
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
 from judge.games.machiavelli.language.reading.order_parser import parser_for
@@ -58,6 +59,8 @@ _OTHERS = frozenset(
 _STAYING = _OTHERS | {_HOLD}
 _SHORT = 3
 """Words of a sentence that may do without a verb (``Arezzo? Siena.``)."""
+_LONGEST_PAIR = 6
+"""Words of two names."""
 _REST = frozenset({"all", "rest", "other"})
 
 
@@ -100,7 +103,14 @@ def likely_orders(
     of_rest = ""
     reader = Sentences(position, lambda _: ())
     offers = cache(partial(offers_of_units, ground))
-    spoken = (one for line in lines if not is_notation(line) for one in reader.spoken(line))
+    lines = [line for line in lines if not is_notation(line)]
+    moves = {line: move for line in lines if (move := _move_without_arrow(line, position, offers))}
+    for line, move in moves.items():
+        if about(move) not in ordered:
+            told.append(move)
+            ordered.add(about(move))
+            yield LikelyOrders(line.strip(), (move,))
+    spoken = (one for line in lines if line not in moves for one in reader.spoken(line))
     before: tuple[AreaId, ...] = ()
     for sentence in spoken:
         found: list[Order] = []
@@ -122,6 +132,25 @@ def likely_orders(
     left = tuple(Hold(unit.ref) for unit in ground.own if tap_of(unit.ref) not in ordered)
     if of_rest and left:
         yield LikelyOrders(of_rest, left)
+
+
+def _move_without_arrow(
+    line: str, position: BoardPosition, offers_now: Callable[[], Mapping[UnitRef, tuple[Offer, ...]]]
+) -> Advance | None:
+    """The move that a line of two names and nothing else leaves out an arrow of (``are sie``)."""
+    words = plain(line).split()
+    if not 1 < len(words) <= _LONGEST_PAIR:
+        return None
+    for at in range(1, len(words)):
+        first, second = position.name(" ".join(words[:at])), position.name(" ".join(words[at:]))
+        if first is None or second is None or not (first.place and second.place):
+            continue
+        for unit, offers in offers_now().items():
+            orders = (offer.order for offer in offers if unit.area == first.place)
+            for order in orders:
+                if isinstance(order, Advance) and order.to == second.place and not order.via:
+                    return order
+    return None
 
 
 def _only_places(words: Sequence[Spoken], ground: Ground) -> tuple[AreaId, ...]:
