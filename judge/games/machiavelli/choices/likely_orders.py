@@ -118,10 +118,10 @@ def likely_orders(
             of_rest = sentence.text
             continue
         sure = sentence.is_known
-        for unit, order, plain in _orders_of(ground, offers, sentence, told, before):
+        for unit, order, is_plain in _orders_of(ground, offers, sentence, told, before):
             if unit in ordered:
                 continue
-            sure = sure and plain
+            sure = sure and is_plain
             if order is not None:
                 found.append(order)
                 told.append(order)
@@ -195,7 +195,7 @@ def _orders_of(
     parts = [*_parts(words, tuple(offers), bought[0] if len(bought) == 1 else None)]
     short = len(sentence.text.split()) <= _SHORT
     mine = {unit.ref for unit in ground.own}
-    plain = not short and _speaks_of_own(words, offers, ground.power)
+    is_plain = not short and _speaks_of_own(words, offers, ground.power)
     for part in parts:
         part.goes = part.goes or short  # there is no room for a verb
         part.spoken_of = part.spoken_of or before
@@ -208,7 +208,7 @@ def _orders_of(
                 yield (
                     tap_of(unit),
                     fitting,
-                    plain
+                    is_plain
                     and len(part.units) == 1
                     and says_nothing_else(fitting, part.places, part.words, mine),
                 )
