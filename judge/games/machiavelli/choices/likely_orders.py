@@ -106,9 +106,10 @@ def likely_orders(
     lines = [line for line in lines if not is_notation(line)]
     moves = {line: move for line in lines if (move := _move_without_arrow(line, position, offers))}
     for line, move in moves.items():
-        if about(move) not in ordered:
+        unit = tap_of(move.unit)
+        if unit not in ordered:
             told.append(move)
-            ordered.add(about(move))
+            ordered.add(unit)
             yield LikelyOrders(line.strip(), (move,))
     spoken = (one for line in lines if line not in moves for one in reader.spoken(line))
     before: tuple[AreaId, ...] = ()
