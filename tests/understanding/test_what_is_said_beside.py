@@ -246,3 +246,30 @@ def test_the_letter_of_transports_alone_carries_nobody_who_walks(text: str) -> N
 def test_a_slip_in_the_kind_of_a_unit_is_taken_with_an_echo() -> None:
     found = _score("padua to ferrara, venice garison holds", units={"venice": ("A pad", "G ven")})
     assert found.read == {"A Padua -> Ferrara", "G Venice holds"}
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "and then I fly to the moon",
+        "and pigs fly",
+        "and my grandmother becomes pope",
+        "fine, once he has paid",
+    ],
+)
+def test_words_that_say_all_is_well_do_not_cover_what_follows_them(behind: str) -> None:
+    """``and`` and ``fine`` are harmless alone, not with whatever stands behind them."""
+    found = score(Case(text=f"Rome to Tivoli, Perugia to Siena, {behind}.", reading="ask", power="papacy"))
+    assert not found.read
+
+
+@pytest.mark.parametrize("behind", ["and that's all", "please", "and good luck to everyone", "thanks"])
+def test_words_that_say_all_is_well_leave_orders_as_they_are(behind: str) -> None:
+    found = score(Case(text=f"Rome to Tivoli, Perugia to Siena, {behind}.", reading="ask", power="papacy"))
+    assert found.read == {"A Rome -> Tivoli", "A Perugia -> Siena"}
+
+
+def test_an_adjective_of_a_town_names_its_piece_though_no_power_is_called_so() -> None:
+    text = "La flotte pisane va vers Elbe. La hongroise part en Slavonie."
+    found = score(Case(text=text, reading="ask", board="borgia", language="fr"))
+    assert "F Pisa -> Elba" in found.read | found.asked

@@ -112,6 +112,8 @@ class BoardPosition:
             place = next((names.places[form] for form in _places()[words] if form in names.places), None)
         if power is None and owner is None and words in peoples():
             power = names.powers.get(peoples()[words])
+            if place is None and power is None:
+                place = names.places.get(peoples()[words])  # "la flotte pisane", where Pisa is no power
             if place is None:
                 owner = Power(AUTONOMOUS) if peoples()[words] == AUTONOMOUS else power
         if place is None and power is None and owner is None:

@@ -77,6 +77,9 @@ def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
     if limits_what_stands_before(text):
         return False
     words = [token for token in said if token.kind == WORD]
+    behind = _behind_content(words)
+    if len(behind) < len(words):
+        return not behind or is_harmless_remark(text[behind[0].start :], names, places)
     if len(words) == 1 and len(words[0].text) < _SHORTEST_NAME:
         return True  # "(sc)", "(Flo)"
     if not words or _greets_or_leaves(text) or _gives_a_reason(said):
@@ -167,8 +170,21 @@ def only_joins(text: str) -> bool:
 
 def _greets_or_leaves(text: str) -> bool:
     said = talk_words.opening(text)
-    kinds = ("greets", "takes-leave", "is-content")
-    return any(talk_words.phrases(kind).begin(said) for kind in kinds)
+    if any(talk_words.phrases(kind).begin(said) for kind in ("greets", "takes-leave")):
+        return True
+    return bool(said) and not _behind_content(said)
+
+
+def _behind_content(words: Sequence[Token]) -> Sequence[Token]:
+    """The words behind those that say that all is well (``fine, and then ...``)."""
+    content, beside = talk_words.phrases("is-content"), talk_words.phrases("goes-with-thanks")
+    at = content.length_at(words)
+    while 0 < at < len(words):
+        more = max(content.length_at(words, at), beside.length_at(words, at))
+        if not more:
+            break
+        at += more
+    return words[at:]
 
 
 def _gives_a_reason(said: Sequence[Token]) -> bool:
