@@ -273,3 +273,35 @@ def test_an_adjective_of_a_town_names_its_piece_though_no_power_is_called_so() -
     text = "La flotte pisane va vers Elbe. La hongroise part en Slavonie."
     found = score(Case(text=text, reading="ask", board="borgia", language="fr"))
     assert "F Pisa -> Elba" in found.read | found.asked
+
+
+LEANING = (
+    "In my dreams",
+    "Or so I was told",
+    "My uncle says",
+    "According to the newspaper",
+    "That was the old plan",
+    "I wish",
+    "Next time",
+    "For a bet",
+    "Which nobody wants",
+    "On my other map",
+)
+
+
+@pytest.mark.parametrize("behind", LEANING)
+@pytest.mark.parametrize("between", [". ", "\n", ", "])
+def test_a_few_words_that_lean_on_orders_put_them_in_doubt(behind: str, between: str) -> None:
+    words = behind if between != ", " else behind[0].lower() + behind[1:]
+    text = f"Rome to Tivoli, Perugia to Siena{between}{words}."
+    found = score(Case(text=text, reading="ask", power="papacy"))
+    assert not found.read
+
+
+@pytest.mark.parametrize(
+    "behind",
+    ["As always", "In haste", "For now that is all", "I think that covers it", "Thanks to all", "Later"],
+)
+def test_a_few_words_that_close_a_letter_leave_its_orders_as_they_are(behind: str) -> None:
+    found = score(Case(text=f"Rome to Tivoli, Perugia to Siena.\n{behind}!", reading="ask", power="papacy"))
+    assert found.read == {"A Rome -> Tivoli", "A Perugia -> Siena"}

@@ -111,13 +111,19 @@ def _names_next(
     return points or not set(others).isdisjoint(ahead)
 
 
+def leans_on_orders(words: str) -> bool:
+    """Decide whether a few words say where what stands before comes from, or when or how far it is meant."""
+    said = words_that_count(words)
+    return any(_leans_on_what_stands_before(said, phrases) for phrases in by_language())
+
+
 def says_unfinished(sentence: str) -> bool:
     """Decide whether a sentence says that what stands beside it is not ordered: ``Only a first idea.``"""
     said = words_that_count(sentence)
     return only_speaks_of_orders(sentence) or any(
         says(said, phrases)
         for phrases in by_language()
-        for says in (_presents_draft, _says_not_to_play, _tells_of_the_past)
+        for says in (_presents_draft, _says_not_to_play, _tells_of_the_past, _leans_on_what_stands_before)
     )
 
 
@@ -145,9 +151,23 @@ def _is_doubtful(sentence: str, places: Collection[str]) -> bool:
         return False
     said = words_that_count(sentence)
     return only_speaks_of_orders(sentence) or any(
-        _presents_draft(said, phrases) or _make_doubtful(sentence, phrases, places)
+        _presents_draft(said, phrases)
+        or _leans_on_what_stands_before(said, phrases)
+        or _make_doubtful(sentence, phrases, places)
         for phrases in by_language()
     )
+
+
+def _leans_on_what_stands_before(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) -> bool:
+    """Decide whether a sentence of a few words says where the one before comes from, or when or how far it is
+    meant (``In my dreams.``, ``Or so I was told.``).
+    """
+    if count_of_words(said) > SHORT:
+        return False
+    begun = after_leads(said, phrases)
+    found = [*standing(said, begun, phrases), *standing(said, 0, phrases)]
+    ended = (end for _, end, kind in found if kind == "lone")
+    return any(kind == "leans" for *_, kind in found) or any(not count_of_words(said[end:]) for end in ended)
 
 
 def _says_not_to_play(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) -> bool:

@@ -16,6 +16,7 @@ from judge import resources
 from judge.api.language import talk_words, written_words
 from judge.api.understanding import NUMBER, WORD, Lexicon, Meaning, Token, coverage, tokens
 from judge.games.machiavelli.language.names import Names, plain
+from judge.games.machiavelli.language.reading import doubts
 from judge.games.machiavelli.language.understood import lexicons
 
 _GAME = "machiavelli"
@@ -74,7 +75,7 @@ def limits_what_stands_before(text: str) -> bool:
 def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
     """Decide whether words beside orders leave them as they are. `places`: those that may be named."""
     said = tokens(text)
-    if limits_what_stands_before(text):
+    if limits_what_stands_before(text) or doubts.leans_on_orders(text):
         return False
     words = [token for token in said if token.kind == WORD]
     behind = _behind_content(words)
