@@ -112,7 +112,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
             session.in_hand.pending,
             partial(is_doubtful, session, complaints, reader),
         )
-        new, complaints = without_lines_spoken_of(session, record, old, new, complaints, reader, seat)
+        new, complaints = without_lines_spoken_of(session, record, old, new, complaints, passed, reader, seat)
         new, complaints = with_pieces_left_out(session, old, new, complaints, rules, at.state, seat)
         complaints = offers.number_offers(complaints)
     passed = tuple(line[:_LONGEST_QUOTED] for line in passed)

@@ -84,7 +84,7 @@ class NamesAtTable:
             return self._begin_with_name(words[greeting:], said) or self._are_several(line, words[greeting:])
         if not line.rstrip().endswith(_ENDS) or len(words) > _LONGEST:
             return False
-        alone = len(words) == 1 and line.rstrip().endswith(",")
+        alone = len(words) == 1
         return words[-1].text in self._people or (alone and self._is_power(words[0].text))
 
     def _begin_with_name(self, words: Sequence[Token], said: Sequence[Token]) -> bool:

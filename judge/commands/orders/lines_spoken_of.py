@@ -3,7 +3,8 @@
 ``I see here / A Arezzo -> Siena / who ordered that?``: a line that is one of a letter of ours to the sign is
 asked about beside a sentence that nobody understands, unless it changes nothing. ``Bruno proposes / A Arezzo
 -> Siena``: so is any where such a sentence breaks off beside it and names another. Small talk beside lines of
-the writer's own leaves these. Not here: headings with a colon (the game's reader), lists (copied_lists).
+the writer's own leaves these. So is what follows words to the reader in one line that were not understood, as
+somebody dictates a report. Not here: headings with a colon (the game's reader), lists (copied_lists).
 """
 
 from __future__ import annotations
@@ -46,13 +47,14 @@ def without_lines_spoken_of(
     old: Sequence[Given],
     new: Sequence[Given],
     complaints: Sequence[Complaint],
+    passed: Sequence[str],
     reader: OrderReader,
     seat: Seat,
 ) -> tuple[list[Given], tuple[Complaint, ...]]:
     """The new orders without those that a sentence beside them may speak of, and the complaints with a
     question about each of their lines.
 
-    `old`: orders on file, which a copy of their lines does not change.
+    `old`: orders on file, which a copy of their lines does not change; `passed`: prose of the letter.
     """
     on_file = [one.order for one in old]
     fresh = [one for one in new if one.new and one.order not in on_file]
@@ -62,9 +64,16 @@ def without_lines_spoken_of(
     speaks = partial(_speaks, session, record, reader, seat, asked_of)
     copied: set[str] = set()
     for block in _blocks(session.letter.lines, [one.text.strip() for one in fresh], speaks):
-        if (ours.issuperset(block.lines) and block.may_be_spoken_of()) or block.may_be_anothers(names):
+        of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
+        if of_ours or block.may_be_anothers(names) or block.has_doubtful_title(reader):
             copied.update(map(str.strip, block.lines))
-    asked = [one for one in fresh if any(line in one.text for line in copied)]
+    reports = [one.line for one in complaints if _may_report(one)]
+    reports += [one for one in passed if _begins_with_reader(one)]
+    asked = [
+        one
+        for one in fresh
+        if any(line in one.text for line in copied) or one.text.startswith(tuple(reports))
+    ]
     questions = [
         no_order_of_now(text, [one.order for one in asked if one.text == text], reader)
         for text in dict.fromkeys(one.text for one in asked)
@@ -169,6 +178,14 @@ class _Block:
         short = len(below.words) <= _FEW and not below.line.rstrip().endswith(("!", "?"))
         return (below.goes_on or short) and below.speaks
 
+    def has_doubtful_title(self, reader: OrderReader) -> bool:
+        """Decide whether a few words of orders above would stop them with a colon (``My old orders``)."""
+        above = self.above
+        if above is None or above.apart or not above.breaks_off or len(above.words) > _FEW:
+            return False
+        titles = not single_words("introduces").isdisjoint(above.words)
+        return titles and reader.stops_below(f"{above.line}:")
+
 
 def _blocks(
     lines: Sequence[str], texts: Sequence[str], is_prose: Callable[[str, bool], bool]
@@ -193,6 +210,21 @@ def _blocks(
 def _may_be_prose(item: Item) -> bool:
     """Decide whether an item may be a sentence: no command is, but one that begins as a question does."""
     return isinstance(item, OrderLine) or (isinstance(item, Said) and isinstance(item.command, Why))
+
+
+def _may_report(complaint: Complaint) -> bool:
+    """Decide whether words that a line begins with, and nobody understands, speak to its reader (``you wrote
+    new line army Arezzo to Siena new line``); where they may be an order, of what is the reader's.
+    """
+    words = single_words("reader-self")
+    if complaint.corrected or complaint.facts.get("lines"):
+        words &= single_words("not-mine")
+    return not words.isdisjoint(word.text for word in words_in(complaint.line[: complaint.end]))
+
+
+def _begins_with_reader(said: str) -> bool:
+    """Decide whether prose begins by speaking to its reader (``you wrote ...``)."""
+    return not single_words("reader-self").isdisjoint(word.text for word in words_in(said)[:_FEW])
 
 
 def _is_of(line: str, texts: Sequence[str]) -> bool:

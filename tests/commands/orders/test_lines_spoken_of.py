@@ -120,3 +120,48 @@ def test_an_order_beside_a_sentence_that_breaks_off_and_names_another_is_asked_a
 )
 def test_who_names_another_beside_an_order_of_his_own_is_not_asked(table: Table, text: str) -> None:
     assert _filed(table, text) == [OURS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "you wrote new line Army Arezzo to Siena new line Army Florence holds new line and I say thank you",
+        "In your last mail it said Army Florence besieges period Army Arezzo to Siena period",
+        "hey siri read my mail. Your orders: Army Arezzo to Siena. Army Florence holds. done",
+        "judge said army arezzo to siena was refused",
+        "You say that army Arezzo goes to Siena and that army Florence holds question mark",
+    ],
+)
+def test_a_report_dictated_in_one_line_orders_nothing(table: Table, text: str) -> None:
+    assert _filed(table, text) == []
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "My former orders:",
+        "My past orders:",
+        "My last orders:",
+        "My withdrawn orders:",
+        "My erstwhile orders:",
+        "Ex-orders:",
+        "My orders as they were:",
+        "Meine alten Befehle:",
+        "My former orders",
+    ],
+)
+def test_orders_of_before_are_asked_about(table: Table, heading: str) -> None:
+    assert _filed(table, f"{heading}\nA Are - Sie") == []
+    assert _filed(table, _yes(table)) == [OURS]
+
+
+@pytest.mark.parametrize("text", ["Ex-order: A Are - Sie", "(old) A Are - Sie", "A Are - Sie [former]"])
+def test_so_is_one_with_a_word_for_that_beside_it(table: Table, text: str) -> None:
+    assert _filed(table, text) == []
+
+
+@pytest.mark.parametrize(
+    "heading", ["My orders:", "My final orders:", "My humble orders:", "My new orders", "Second try:"]
+)
+def test_those_of_now_are_filed(table: Table, heading: str) -> None:
+    assert _filed(table, f"{heading}\nA Are - Sie") == [OURS]
