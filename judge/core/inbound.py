@@ -24,7 +24,8 @@ class InboundMail:
     reading it, such as ``too-large`` or ``charset``. `own_letters` are the numbers of our letters that bear
     their line in it; `doubtful` are lines left out that stand in a letter of ours, or within one, and may yet
     be the writer's own. `whole_lists`, `parts_of_lists`, `listed_lines` have the words of lists of ours, and
-    `copied_lines` stand as nobody types them. `to_others`: its To and Cc name others besides the judge.
+    `copied_lines` stand as nobody types them; `repeated_lines` are, to the sign,
+    lines of a letter of ours, of a list or not. `to_others`: its To and Cc name others besides the judge.
     `answers`: lines that count and stand right below a quoted one, each with that; `signature`: those left
     out as signature; `greyed`: those that are grey beside black ones, and may be taken back by it; `beside`:
     what else may be the writer's own words: below another letter's head without a mark, shown by the HTML
@@ -57,6 +58,7 @@ class InboundMail:
     parts_of_lists: tuple[str, ...] = ()
     listed_lines: tuple[str, ...] = ()
     copied_lines: tuple[str, ...] = ()
+    repeated_lines: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
     signature: tuple[str, ...] = ()
     greyed: tuple[str, ...] = ()

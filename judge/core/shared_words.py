@@ -43,7 +43,12 @@ def words_of(line: str) -> str:
 
 def item_words(line: str) -> str:
     """The words of an item of a list, without the sign or the number in front of it."""
-    return words_of(_SIGN.sub("", line))
+    return words_of(without_sign(line))
+
+
+def without_sign(line: str) -> str:
+    """A line without the sign or the number in front of it."""
+    return _SIGN.sub("", line)
 
 
 def marks_of(text: str) -> bytes:
@@ -71,6 +76,11 @@ def marks_sought(lines: Sequence[str]) -> tuple[frozenset[bytes], ...]:
 def count_of_shared(kept: bytes, sought: Iterable[frozenset[bytes]]) -> int:
     """The number of lines of which a mark is kept."""
     return sum(any(mark in kept for mark in marks) for marks in sought)
+
+
+def count_of_whole(kept: bytes, sought: Iterable[frozenset[bytes]]) -> int:
+    """The number of lines of which all marks are kept."""
+    return sum(all(mark in kept for mark in marks) for marks in sought)
 
 
 def _of_line(words: Sequence[str], most: int) -> Iterator[bytes]:

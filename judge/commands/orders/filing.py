@@ -16,6 +16,7 @@ from judge.commands.orders.completing_orders import with_completing
 from judge.commands.orders.filed_lines import LinesFiled, LinesRead, SeatAtHand
 from judge.commands.orders.hanging_orders import no_order_of_now
 from judge.commands.orders.likely_orders import is_doubtful, with_likely
+from judge.commands.orders.lines_spoken_of import without_lines_spoken_of
 from judge.commands.orders.merge import Given, Judged, judge, orders_outlived
 from judge.commands.orders.needed_orders import meanings_together, with_needed
 from judge.commands.orders.order_lines import prose, read_waiting
@@ -111,6 +112,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
             session.in_hand.pending,
             partial(is_doubtful, session, complaints, reader),
         )
+        new, complaints = without_lines_spoken_of(session, record, old, new, complaints, passed, reader, seat)
         new, complaints = with_pieces_left_out(session, old, new, complaints, rules, at.state, seat)
         complaints = offers.number_offers(complaints)
     passed = tuple(line[:_LONGEST_QUOTED] for line in passed)

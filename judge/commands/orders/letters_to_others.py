@@ -28,7 +28,7 @@ _ENDS = (",", "!")
 def without_letters_to_others(session: AnySession, record: GameRecord) -> AnySession:
     """The session without the orders below a greeting to somebody else."""
     now = session.in_hand
-    names_of = _Names(session, record)
+    names_of = NamesAtTable(session, record)
     greeted = False
     below: list[int] = []
     for n, line in enumerate(now.pending):
@@ -49,7 +49,7 @@ def without_letters_to_others(session: AnySession, record: GameRecord) -> AnySes
     return replace(said, in_hand=replace(now, pending=kept))
 
 
-class _Names:
+class NamesAtTable:
     """Words by which others at a table are greeted, and the writer; of a secret game only the powers."""
 
     def __init__(self, session: AnySession, record: GameRecord) -> None:
@@ -70,6 +70,10 @@ class _Names:
         found = (self._session.person_of(person) for person in people)
         return frozenset(word for one in found if one is not None for word in _words_of_name(one.name))
 
+    def is_another(self, word: str) -> bool:
+        """Decide whether a word names another player, or a power that is not the writer's."""
+        return self._is_power(word) or (word.lower() in self._people and word.lower() not in self._own)
+
     def are_greeted(self, line: str) -> bool:
         """Decide whether a line begins by speaking to one of them."""
         said, words = tokens_in(line), words_in(line)
@@ -80,7 +84,7 @@ class _Names:
             return self._begin_with_name(words[greeting:], said) or self._are_several(line, words[greeting:])
         if not line.rstrip().endswith(_ENDS) or len(words) > _LONGEST:
             return False
-        alone = len(words) == 1 and line.rstrip().endswith(",")
+        alone = len(words) == 1
         return words[-1].text in self._people or (alone and self._is_power(words[0].text))
 
     def _begin_with_name(self, words: Sequence[Token], said: Sequence[Token]) -> bool:

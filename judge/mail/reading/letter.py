@@ -21,7 +21,7 @@ from judge.mail.reading import attached_texts, no_letters
 from judge.mail.reading.authentication_results import proof
 from judge.mail.reading.automatic import Headers, reason
 from judge.mail.reading.hypertext import MARKS
-from judge.mail.reading.own_letters import OwnLetter, recognise
+from judge.mail.reading.own_letters import OwnLetter, recognise, repeated_lines
 from judge.mail.reading.own_lists import find_repeats
 from judge.mail.reading.parts import Parts, header_text, split
 from judge.mail.reading.quoting import Divided, divide
@@ -160,6 +160,7 @@ def _read(
         parts_of_lists=listed.several,
         listed_lines=listed.listed,
         copied_lines=listed.copied,
+        repeated_lines=repeated_lines(lines, sent),
         answers=tuple(quotations.answers),
         signature=tuple(quotations.signature[:MOST_SIGNED]),
         greyed=tuple(dict.fromkeys(line for line in quotations.greyed if line)),

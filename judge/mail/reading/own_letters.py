@@ -15,7 +15,8 @@ from functools import cached_property
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from judge.core.shared_words import words_of
+from judge.core.plain_text import plain
+from judge.core.shared_words import without_sign, words_of
 from judge.mail.reading.hypertext import text_of
 from judge.mail.reading.own_lists import QUOTER, Listed, lists_in
 
@@ -64,6 +65,11 @@ class OwnLetter:
     def lists(self) -> tuple[Listed, ...]:
         """Its lists."""
         return lists_in(self._text)
+
+    @cached_property
+    def lines(self) -> frozenset[str]:
+        """Its lines, as somebody copies them."""
+        return frozenset(map(_as_copied, self._text[:LONGEST].splitlines()))
 
     @cached_property
     def said(self) -> tuple[_Words, ...]:
@@ -288,6 +294,17 @@ def _blocks(said: Sequence[str], speaking: Sequence[int], words: _Words) -> list
 
 def _longest_first(run: _Run) -> tuple[int, int, int]:
     return (run.start - run.end, run.first, run.start)
+
+
+def repeated_lines(lines: Sequence[str], letters: Sequence[OwnLetter]) -> tuple[str, ...]:
+    """The lines that are one of a letter of ours, to the sign: who writes a line anew seldom does it so."""
+    written = {line: _as_copied(line) for line in lines[:MOST_LINES] if line.strip()}
+    return tuple(line for line, said in written.items() if any(said in letter.lines for letter in letters))
+
+
+def _as_copied(line: str) -> str:
+    """A line without what stands in front of it in a list, or behind it in a sentence."""
+    return " ".join(without_sign(plain(line)).split()).rstrip(".,;")
 
 
 def may_share_words(lines: Sequence[str]) -> bool:

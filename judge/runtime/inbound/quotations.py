@@ -13,7 +13,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from judge.core.inbound import InboundMail
-from judge.mail.reading.own_letters import MOST_LINES, OwnLetter, may_share_words, shares_words
+from judge.mail.reading.own_letters import (
+    MOST_LINES,
+    OwnLetter,
+    may_share_words,
+    repeated_lines,
+    shares_words,
+)
 from judge.mail.reading.own_lists import find_repeats, without_prefix
 from judge.store.transaction import Transaction
 
@@ -50,8 +56,9 @@ def with_own_letters(
     if not letter.sender or not (several or may_share_words(lines)):
         return letter
     sent = letters_to_writer(letter, known)
-    listed = find_repeats(letter.lines, [one for own in sent for one in own.lists])
-    return read(sent) if any(listed) or shares_words(lines, sent) else letter
+    repeated = repeated_lines(letter.lines, sent)
+    repeated = repeated or any(find_repeats(letter.lines, [one for own in sent for one in own.lists]))
+    return read(sent) if repeated or shares_words(lines, sent) else letter
 
 
 def with_answered_letters(letter: InboundMail, known: Transaction) -> InboundMail:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, Text, bindparam, delete, func, insert, select, union
 
-from judge.core.shared_words import count_of_shared, marks_of, marks_sought
+from judge.core.shared_words import count_of_shared, count_of_whole, marks_of, marks_sought
 from judge.store.schema import AddressRow, LetterMarksRow, PlaceRow
 
 LOOKED_THROUGH = 250
@@ -18,7 +18,9 @@ LOOKED_THROUGH = 250
 MOST_LIKELY = 6
 """Letters that are read because their marks speak for them."""
 MOST_WHOLE = 2
-"""Letters read besides because most of them is shared: longer answers that repeat one share as much."""
+"""Letters read besides because most of them is shared: longer answers that repeat one share as much; and as
+many that have most lines from end to end: others only name the same places.
+"""
 _PUT = insert(LetterMarksRow)
 _AT = AddressRow.__table__.alias("at")
 _PERSONS = union(
@@ -44,17 +46,18 @@ def put(connection: Connection, row: int, recipient: str, text: str) -> None:
 
 
 def likely(connection: Connection, writer: Mapping[str, str], lines: Sequence[str]) -> tuple[int, ...]:
-    """The numbers of letters to a writer (`OF_WRITER`) that share most lines, or most of which is shared."""
+    """The numbers of letters to a writer (`OF_WRITER`) that share most lines, or have most of them from end
+    to end, or most of which is shared.
+    """
     sought = marks_sought(lines)
     if not sought:
         return ()
     rows = connection.execute(_NEWEST, writer)
-    found = [
-        (count, row.outbox, len(row.marks)) for row in rows if (count := count_of_shared(row.marks, sought))
-    ]
-    most = [outbox for _, outbox, _ in sorted(found, reverse=True)[:MOST_LIKELY]]
-    by_part = sorted(found, key=lambda one: one[0] / one[2], reverse=True)
-    return tuple(dict.fromkeys((*most, *(outbox for _, outbox, _ in by_part[:MOST_WHOLE]))))
+    found = [(count, row.outbox, row.marks) for row in rows if (count := count_of_shared(row.marks, sought))]
+    most = sorted(found, key=lambda one: one[:2], reverse=True)[:MOST_LIKELY]
+    by_part = sorted(found, key=lambda one: one[0] / len(one[2]), reverse=True)[:MOST_WHOLE]
+    whole = sorted(found, key=lambda one: (count_of_whole(one[2], sought), one[1]), reverse=True)[:MOST_WHOLE]
+    return tuple(dict.fromkeys(outbox for _, outbox, _ in (*most, *by_part, *whole)))
 
 
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:

@@ -28,6 +28,7 @@ def _filed(table: Table, text: str) -> bool:
         "My dear old Fabio,",
         "Fabio,",
         "Venice,",
+        "Milan!",
         "Dear Bruno,",
     ],
 )

@@ -8,7 +8,7 @@ the words that surely are conditions (hanging), sentences of their own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cache
 from itertools import pairwise, takewhile
 
@@ -81,6 +81,8 @@ def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
     behind = _behind_content(words)
     if len(behind) < len(words):
         return not behind or is_harmless_remark(text[behind[0].start :], names, places)
+    if len(words) == 1 and is_of_before(words):
+        return False
     if len(words) == 1 and len(words[0].text) < _SHORTEST_NAME:
         return True  # "(sc)", "(Flo)"
     if not words or _greets_or_leaves(text) or _gives_a_reason(said):
@@ -109,7 +111,7 @@ def names_subject(heading: str, names: Names) -> bool:
     """Decide whether a short heading names what its order is about (``F Pisa: no orders``, ``E1: ...``)."""
     said = tokens(heading)
     words = [token for token in said if token.kind == WORD]
-    if len(words) >= _SHORT_HEADING:
+    if len(words) >= _SHORT_HEADING or is_of_before_or_yours(words):
         return False
     counted = [token.kind for token in said[:2]] == [NUMBER, WORD] or any(
         meaning.what == "label"
@@ -132,11 +134,21 @@ def is_harmless_heading(line: str, names: Names) -> bool:
     if plain(line.rstrip(" :")) in names.powers:
         return True  # "V:"
     others = talk_words.single_words("not-mine")
-    last = line.rpartition(",")[2]
-    words = (token.text.removesuffix("'s") for token in tokens(last) if token.kind == WORD)
-    if any(word in others for word in words):
+    last = [token for token in tokens(line.rpartition(",")[2]) if token.kind == WORD]
+    if is_of_before_or_yours(last) or any(token.text.removesuffix("'s") in others for token in last):
         return _greets_or_leaves(line)
     return _greets_or_leaves(line) or is_known_heading(line, names) or _says_that_orders_follow(line)
+
+
+def is_of_before_or_yours(words: Iterable[Token]) -> bool:
+    """Decide whether a heading is of orders of the past, or speaks to its reader (``Your orders: ...``)."""
+    said = tuple(words)
+    return is_of_before(said) or any(word.text in talk_words.single_words("reader-self") for word in said)
+
+
+def is_of_before(words: Iterable[Token]) -> bool:
+    """Decide whether one of some words puts orders in the past (``My former orders:``, ``(old)``)."""
+    return any(word.text.removesuffix("'s") in talk_words.single_words("of-before") for word in words)
 
 
 def _says_that_orders_follow(line: str) -> bool:

@@ -78,6 +78,8 @@ def alone(line: str, above: str) -> str | None:
     words = said[:-1] if with_colon else said
     if not any(token.kind == WORD for token in words):
         return "" if line.strip() else None
+    if any(map(_tells_which_orders, words, words[1:])):
+        return "" if with_colon else None
     named = [token for at, token in enumerate(words) if not is_little(words, at)]
     heading = line[words[0].start : words[-1].end].lower()
     if 0 < len(named) <= _MOST_WORDS and (with_colon or heading in _NOUNS):
@@ -89,6 +91,12 @@ def alone(line: str, above: str) -> str | None:
     if with_colon and (verb := _verb_at_the_end(words)) is not None:
         return f"{line[verb.start : verb.stop].lower()}:"
     return "" if with_colon else None
+
+
+def _tells_which_orders(word: Token, behind: Token) -> bool:
+    """Decide whether a word tells which orders are meant (``former orders``, a French verb else)."""
+    which = talk_words.single_words("of-before") | talk_words.single_words("not-mine")
+    return word.text in which and behind.text in talk_words.single_words("introduces")
 
 
 def _verb_at_the_end(said: Sequence[Token]) -> range | None:

@@ -162,7 +162,8 @@ def _doubtful_remark(
             continue
         if harmless_words.signs(line, span):
             continue
-        if not harmless_words.is_harmless_remark(text, reader.names, places):
+        told = span in heads and harmless_words.is_of_before_or_yours(tokens(text))
+        if told or not harmless_words.is_harmless_remark(text, reader.names, places):
             return span
     return None
 

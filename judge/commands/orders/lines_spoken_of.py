@@ -1,0 +1,262 @@
+"""Orders that stand beside a sentence which may speak of them: they are copied, and asked about.
+
+``I see here / A Arezzo -> Siena / who ordered that?``: a line that is one of a letter of ours to the sign is
+asked about beside a sentence that nobody understands, unless it changes nothing. ``Bruno proposes / A Arezzo
+-> Siena``: so is any where such a sentence breaks off beside it and names another. Small talk beside lines of
+the writer's own leaves these. So is what follows words to the reader in one line that were not understood, as
+somebody dictates a report. Not here: headings with a colon (the game's reader), lists (copied_lists).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+from judge.commands.orders.hanging_orders import no_order_of_now
+from judge.commands.orders.letters_to_others import NamesAtTable
+from judge.commands.orders.merge import Given
+from judge.commands.orders.prose import said
+from judge.commands.session import Session
+from judge.commands.wishes.reading import is_sure, wishes_in
+from judge.core.complaints import Complaint
+from judge.core.game import Seat
+from judge.core.places import seat_record
+from judge.core.system.names import Talk
+from judge.core.system.orders import OrderReader
+from judge.core.table import GameRecord
+from judge.syntax.commands.basic_commands import Why
+from judge.syntax.letters import Item, OrderLine, Said, read_with_lines
+from judge.syntax.smalltalk import is_signature
+from judge.syntax.talk_words import phrases, single_words, words_in
+
+_STOPS = (".", "!", "?", ":", "\u2026")
+_FEW = 3
+"""Words that a sentence begins with, whoever it is about among them; words of a short one."""
+_SEVERAL = 3
+"""Lines that somebody types together; fewer may be cited."""
+_LONGEST_LEAVE = 6
+"""Words of a line that only greets or takes leave."""
+_OF_AN_ORDER = 3
+"""Words from which on a line is known for a part of a broken order."""
+
+
+def without_lines_spoken_of(
+    session: Session,
+    record: GameRecord,
+    old: Sequence[Given],
+    new: Sequence[Given],
+    complaints: Sequence[Complaint],
+    passed: Sequence[str],
+    reader: OrderReader,
+    seat: Seat,
+) -> tuple[list[Given], tuple[Complaint, ...]]:
+    """The new orders without those that a sentence beside them may speak of, and the complaints with a
+    question about each of their lines.
+
+    `old`: orders on file, which a copy of their lines does not change; `passed`: prose of the letter.
+    """
+    on_file = [one.order for one in old]
+    fresh = [one for one in new if one.new and one.order not in on_file]
+    ours = frozenset(session.letter.repeated_lines).difference(seat_record(record, seat).offered)
+    names = NamesAtTable(session, record)
+    asked_of = frozenset(one.line.strip() for one in complaints if one.corrected or one.facts.get("lines"))
+    speaks = partial(_speaks, session, record, reader, seat, asked_of)
+    copied: set[str] = set()
+    for block in _blocks(session.letter.lines, [one.text.strip() for one in fresh], speaks):
+        of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
+        if of_ours or block.may_be_anothers(names) or block.has_doubtful_title(reader):
+            copied.update(map(str.strip, block.lines))
+    reports = [one.line for one in complaints if _may_report(one)]
+    reports += [one for one in passed if _begins_with_reader(one)]
+    asked = [
+        one
+        for one in fresh
+        if any(line in one.text for line in copied) or one.text.startswith(tuple(reports))
+    ]
+    questions = [
+        no_order_of_now(text, [one.order for one in asked if one.text == text], reader)
+        for text in dict.fromkeys(one.text for one in asked)
+    ]
+    return [one for one in new if one not in asked], (*complaints, *map(session.mask, questions))
+
+
+@dataclass(frozen=True)
+class _Beside:
+    """A line beside orders; `apart`: an empty line stands between. `speaks`: it is no order, nor courtesy."""
+
+    line: str
+    apart: bool
+    is_below: bool
+    is_prose: Callable[[str, bool], bool]
+
+    @cached_property
+    def speaks(self) -> bool:
+        """Whether it is a sentence that nobody understands."""
+        return self.is_prose(self.line, self.is_below and self.goes_on)
+
+    @cached_property
+    def words(self) -> list[str]:
+        """Its words, in small letters."""
+        return [word.text for word in words_in(self.line)]
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether no sentence ends with it."""
+        return not self.line.rstrip(" )]\"'").endswith(_STOPS)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it does not begin as sentences do."""
+        return self.line.lstrip(" \"'")[:1].islower() or self.line.lstrip().startswith(("(", "["))
+
+    @property
+    def asks(self) -> bool:
+        """Whether it asks something."""
+        return self.line.rstrip().endswith("?")
+
+    @property
+    def speaks_to_reader(self) -> bool:
+        """Whether it speaks to whoever reads it, or of what is theirs."""
+        return not single_words("reader-self").isdisjoint(self.words)
+
+    @property
+    def points(self) -> bool:
+        """Whether it speaks of what stands there."""
+        return not single_words("points-at").isdisjoint(self.words)
+
+    def is_about_another(self, names: NamesAtTable) -> bool:
+        """Decide whether it names another as what it is about, or as whose something is (``says Bruno``)."""
+        words = [word for word in words_in(self.line) if word.text not in single_words("articles")]
+        whose = single_words("owned-by") | single_words("to")
+        return any(
+            (n < _FEW and n + 1 < len(words)) or (n > 0 and words[n - 1].text in whose)
+            for n, word in enumerate(words)
+            if names.is_another(self.line[word.start : word.end])
+        )
+
+    def names_another(self, names: NamesAtTable) -> bool:
+        """Decide whether a name of another stands anywhere in it."""
+        return any(names.is_another(self.line[word.start : word.end]) for word in words_in(self.line))
+
+    def is_own(self) -> bool:
+        """Decide whether it begins with its writer, or with what an order is for."""
+        return bool(self.words) and self.words[0] in single_words("writer-self") | single_words("tells-why")
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Lines of orders with nothing between them, and the lines above and below."""
+
+    lines: tuple[str, ...]
+    above: _Beside | None
+    below: _Beside | None
+
+    def may_be_spoken_of(self) -> bool:
+        """Decide whether a sentence beside lines of ours may be about them: it breaks off above, goes on
+        below, asks, or speaks to its reader; below few lines also one that stands right there, or points.
+        """
+        above = self.above if self.above is not None and self.above.speaks else None
+        below = self.below if self.below is not None and self.below.speaks else None
+        asked = any(one is not None and (one.asks or one.speaks_to_reader) for one in (above, below))
+        leads = above is not None and above.breaks_off
+        follows = below is not None and below.goes_on
+        beside = (leads and above is not None and not above.apart) or (
+            follows and below is not None and not below.apart
+        )
+        few = len(self.lines) < _SEVERAL
+        pointed = few and below is not None and (below.points or not below.apart)
+        return asked or beside or (leads and follows) or pointed
+
+    def may_be_anothers(self, names: NamesAtTable) -> bool:
+        """Decide whether a sentence that breaks off beside the lines says that they are another's."""
+        above, below = self.above, self.below
+        if above is not None and above.breaks_off and not above.is_own() and above.is_about_another(names):
+            return above.speaks
+        if below is None or below.apart or below.is_own() or not below.names_another(names):
+            return False
+        short = len(below.words) <= _FEW and not below.line.rstrip().endswith(("!", "?"))
+        return (below.goes_on or short) and below.speaks
+
+    def has_doubtful_title(self, reader: OrderReader) -> bool:
+        """Decide whether a few words of orders above would stop them with a colon (``My old orders``)."""
+        above = self.above
+        if above is None or above.apart or not above.breaks_off or len(above.words) > _FEW:
+            return False
+        titles = not single_words("introduces").isdisjoint(above.words)
+        return titles and reader.stops_below(f"{above.line}:")
+
+
+def _blocks(
+    lines: Sequence[str], texts: Sequence[str], is_prose: Callable[[str, bool], bool]
+) -> Iterator[_Block]:
+    """The blocks of lines that gave orders (`texts`), as they stand in the letter."""
+    talk = {n for place, item in read_with_lines(lines) if _may_be_prose(item) for n in place}
+    ordering = [bool(line.strip()) and _is_of(line.strip(), texts) for line in lines]
+    speaking = [n for n, line in enumerate(lines) if line.strip()]
+    for at, _ in enumerate(lines):
+        if not ordering[at] or (at > 0 and ordering[at - 1]):
+            continue
+        end = next((n for n in range(at, len(lines)) if not ordering[n]), len(lines))
+        above = max((n for n in speaking if n < at), default=-1)
+        below = min((n for n in speaking if n >= end), default=-1)
+        yield _Block(
+            tuple(lines[at:end]),
+            _Beside(lines[above], above < at - 1, False, is_prose) if above in talk else None,
+            _Beside(lines[below], below > end, True, is_prose) if below in talk else None,
+        )
+
+
+def _may_be_prose(item: Item) -> bool:
+    """Decide whether an item may be a sentence: no command is, but one that begins as a question does."""
+    return isinstance(item, OrderLine) or (isinstance(item, Said) and isinstance(item.command, Why))
+
+
+def _may_report(complaint: Complaint) -> bool:
+    """Decide whether words that a line begins with, and nobody understands, speak to its reader (``you wrote
+    new line army Arezzo to Siena new line``); where they may be an order, of what is the reader's.
+    """
+    words = single_words("reader-self")
+    if complaint.corrected or complaint.facts.get("lines"):
+        words &= single_words("not-mine")
+    return not words.isdisjoint(word.text for word in words_in(complaint.line[: complaint.end]))
+
+
+def _begins_with_reader(said: str) -> bool:
+    """Decide whether prose begins by speaking to its reader (``you wrote ...``)."""
+    return not single_words("reader-self").isdisjoint(word.text for word in words_in(said)[:_FEW])
+
+
+def _is_of(line: str, texts: Sequence[str]) -> bool:
+    """Decide whether a line is one that gave orders, or a part of a broken one."""
+    part = len(line.split()) >= _OF_AN_ORDER
+    return any(line == text or (part and line in text) for text in texts)
+
+
+def _speaks(
+    session: Session,
+    record: GameRecord,
+    reader: OrderReader,
+    seat: Seat,
+    asked_of: frozenset[str],
+    line: str,
+    goes_on: bool,
+) -> bool:
+    """Decide whether a line is a sentence that nobody understands: no order, wish, courtesy or heading.
+
+    `asked_of`: lines of which some may be orders; `goes_on`: it goes on with what stands above it, and is
+    none of these then but an order or thanks.
+    """
+    words = words_in(line)
+    if not words or line.rstrip().endswith(":") or line.strip() in asked_of or reader.orders(line, seat):
+        return False
+    if len(words) <= _LONGEST_LEAVE and any(phrases(kind).begin(words) for kind in ("greets", "takes-leave")):
+        return False
+    content = phrases("is-content").length_at(words)
+    if content == len(words):
+        return False
+    if goes_on or content:
+        return True
+    if said(session, line, record) is Talk.COURTESY or is_signature(line):
+        return False
+    return not (session.context.allowance.searches_on(line) and is_sure(wishes_in(session, line)))

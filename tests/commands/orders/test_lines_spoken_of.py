@@ -1,0 +1,167 @@
+"""A line of ours beside a sentence about it is asked about; small talk leaves what its writer typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.mail.reading.own_letters import OwnLetter, repeated_lines
+from tests.commands.conftest import Table
+
+HELD = """Florence, your orders for Spring 1454 as I hold them:
+
+  A Arezzo -> Siena
+  A Florence holds
+  F Pisa -> Eastern Gulf of Lyons (EGL)
+  E1 9d buy G Lucca
+
+Your orders are complete.
+"""
+OURS = "A Arezzo -> Siena"
+
+
+def _filed(table: Table, text: str, power: str = "florence") -> list[str]:
+    lines = text.split("\n")
+    table.write(power, text, repeated_lines=repeated_lines(lines, [OwnLetter(1, HELD)]))
+    found = (orders for (_, _, seat), orders in table.world.orders.items() if seat == power)
+    return [order.canonical for order in next(found, ())]
+
+
+def _yes(table: Table) -> str:
+    """The answer that takes the line which the last letter offers."""
+    return "yes" if 'answer "yes"' in " ".join(table.world.answer.text.split()) else "1"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"I see here\n{OURS}\nwho ordered that?",
+        f"I see here\n\n{OURS}\n\nwho ordered that?",
+        f"Where did you get this from?\n{OURS}",
+        f"Somebody has put down\n{OURS}\nin my name, it seems",
+        f"{OURS}\nI never wrote so.",
+        f"{OURS}\n\nThis is wrong.",
+        f"In the list stands\n{OURS}",
+        f"Why on earth do you list\n{OURS}",
+        f"This line of yours,\n{OURS},\nis wrong.",
+        f"My archive shows\n{OURS}\nfor this season",
+        f"Die Zeile\n{OURS}\nverstehe ich nicht",
+        f"Je lis chez vous\n{OURS}\net je m'étonne",
+        f"Then it goes on\n{OURS}\nand so forth",
+        "The list has\n* A Arezzo -> Siena\nonce more",
+    ],
+)
+def test_a_line_of_ours_beside_a_sentence_is_asked_about(table: Table, text: str) -> None:
+    assert _filed(table, text) == []
+    assert _filed(table, _yes(table)) == [OURS]
+
+
+def test_orders_of_the_writer_beside_it_are_filed(table: Table) -> None:
+    assert _filed(table, f"F Pisa holds\n\nI see here\n{OURS}\nwho ordered that?") == ["F Pisa holds"]
+
+
+def test_what_is_held_already_stands_and_nothing_is_asked(table: Table) -> None:
+    table.write("florence", OURS)
+    assert _filed(table, f"I see here\n{OURS}\nwho ordered that?") == [OURS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hi, hope you are well.\nA Are -> Sie\nsee you in Rome",
+        "There we go again\na arezzo to siena\nwhat a season",
+        f"Hi, hope you are well.\n\n{OURS}",
+        f"Long day at work.\n{OURS}",
+        f"Dear judge,\n\n{OURS}\n\nThanks a lot\nElena",
+        f"Here are my orders\n{OURS}",
+        f"My orders for this season\n\n{OURS}\n\nBest wishes",
+        f"{OURS}\n\nThe dog wants out.",
+        f"{OURS}\nsee you in Rome",
+    ],
+)
+def test_small_talk_leaves_what_its_writer_typed(table: Table, text: str) -> None:
+    assert _filed(table, text) == [OURS]
+
+
+def test_what_was_offered_is_taken_whatever_is_said_beside_it(table: Table) -> None:
+    assert _filed(table, f"I see here\n{OURS}\nwho ordered that?") == []
+    assert _filed(table, f"I meant that one\n{OURS}\nand nothing else") == [OURS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fabio suggests\nA Are - Sie",
+        "The Pope would love\nA Are - Sie",
+        "Milan's idea\nA Are - Sie",
+        "According to Venice\nA Are - Sie",
+        "Milan hat vorgeschlagen\nA Are - Sie",
+        "A Are - Sie\nsays Fabio",
+        "A Are - Sie\n(Fabio)",
+        "A Are - Sie\nwas the Pope's idea",
+    ],
+)
+def test_an_order_beside_a_sentence_that_breaks_off_and_names_another_is_asked_about(
+    table: Table, text: str
+) -> None:
+    assert _filed(table, text) == []
+    assert _filed(table, _yes(table)) == [OURS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Milan is going to hate this.\nA Are - Sie",
+        "Against Milan\nA Are - Sie",
+        "I have promised Fabio\nA Are - Sie",
+        "A Are - Sie\nto annoy Milan",
+        "A Are - Sie\nand Fabio can do what he likes",
+        "A Are - Sie\n\nFlorence",
+    ],
+)
+def test_who_names_another_beside_an_order_of_his_own_is_not_asked(table: Table, text: str) -> None:
+    assert _filed(table, text) == [OURS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "you wrote new line Army Arezzo to Siena new line Army Florence holds new line and I say thank you",
+        "In your last mail it said Army Florence besieges period Army Arezzo to Siena period",
+        "hey siri read my mail. Your orders: Army Arezzo to Siena. Army Florence holds. done",
+        "judge said army arezzo to siena was refused",
+        "You say that army Arezzo goes to Siena and that army Florence holds question mark",
+    ],
+)
+def test_a_report_dictated_in_one_line_orders_nothing(table: Table, text: str) -> None:
+    assert _filed(table, text) == []
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "My former orders:",
+        "My past orders:",
+        "My last orders:",
+        "My withdrawn orders:",
+        "My erstwhile orders:",
+        "Ex-orders:",
+        "My orders as they were:",
+        "Meine alten Befehle:",
+        "My former orders",
+    ],
+)
+def test_orders_of_before_are_asked_about(table: Table, heading: str) -> None:
+    assert _filed(table, f"{heading}\nA Are - Sie") == []
+    assert _filed(table, _yes(table)) == [OURS]
+
+
+@pytest.mark.parametrize("text", ["Ex-order: A Are - Sie", "(old) A Are - Sie", "A Are - Sie [former]"])
+def test_so_is_one_with_a_word_for_that_beside_it(table: Table, text: str) -> None:
+    assert _filed(table, text) == []
+
+
+@pytest.mark.parametrize(
+    "heading", ["My orders:", "My final orders:", "My humble orders:", "My new orders", "Second try:"]
+)
+def test_those_of_now_are_filed(table: Table, heading: str) -> None:
+    assert _filed(table, f"{heading}\nA Are - Sie") == [OURS]
