@@ -13,7 +13,9 @@ from typing import Any
 RECEIVE = ("mailbox", "doors", "disk", "database")
 """The parts that letters come in by: while one of them fails, letters may lie where nobody reads them."""
 
-SINGLE = frozenset({("mailbox", "letters"), ("mailbox", "unfetched"), ("doors", "fault")})
+SINGLE = frozenset(
+    {("mailbox", "letters"), ("mailbox", "unfetched"), ("mailbox", "vanished"), ("doors", "fault")}
+)
 """Troubles of parts with single letters, which may never pass: they are waited for as for any letter."""
 
 LETTERS = "letters"

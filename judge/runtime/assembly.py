@@ -164,7 +164,7 @@ def watcher_of(
         keep,
         environment.own,
         watermark=mark,
-        around=imap.Surroundings(now=environment.now),
+        around=imap.Surroundings(now=environment.now, is_stored=environment.store.is_stored),
         told=Reports(read_to_end=read_to_end, failed=failed),
         look_again=arrivals.look_again,
         account_now=account_now,
