@@ -26,6 +26,7 @@ from judge.mail.fetching import Fetching, Older
 from judge.mail.imap_steps import SteppedClient
 from judge.mail.mailbox_marks import Mark, Watermark, read_to_end, seen
 from judge.mail.oauth import Access, TokenRefusedError
+from judge.mail.quota import trouble_with_room
 from judge.mail.reading.parts import headers_of
 from judge.mail.server.smtp import Keep
 from judge.mail.statements import Selected, Statements, denies, told_beforehand
@@ -120,10 +121,13 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reports:
-    """Reports of a watcher: when a look began that found and kept all there was; what kept one from that."""
+    """Reports of a watcher: when a look began that found and kept all there was; what kept one from that;
+    at each such look, trouble with the room in the mailbox, as `trouble_with_room` tells it.
+    """
 
     read_to_end: Callable[[datetime], object] = lambda began: None
     failed: Callable[[Trouble], object] = lambda trouble: None
+    room: Callable[[Trouble], object] = lambda trouble: None
 
 
 class ImapWatcher:
@@ -153,6 +157,7 @@ class ImapWatcher:
         self._stop, self._made = threading.Event(), self.now()
         self._read_to_end, self._look_again = told.read_to_end, look_again or threading.Event()
         self._failed, self._unkept, self._account_now = told.failed, Trouble("letters"), account_now
+        self._room = told.room
         self._seen: _Seen | None = None
         self._lying: tuple[int, set[int]] = 0, set()
         """UIDs (under a UIDVALIDITY) of letters that are kept and that the server does not put away."""
@@ -327,6 +332,8 @@ class ImapWatcher:
             if (after.validity, after.uidnext) == (before.validity, before.uidnext):
                 break
             before = after
+        if (room := trouble_with_room(client, self.account.folder)) is not None:
+            self._room(room)
         if trouble := self._statements.trouble(self._seen_before(after.validity), after.uidnext, self._found):
             raise NotKeptError(0, trouble)
         self._statements.note_complete()

@@ -21,6 +21,7 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from judge.core.health import Trouble
+from judge.mail.imap import Reports
 from judge.mail.reading.parts import LARGEST
 from judge.mail.server.smtp import LmtpListener, SmtpListener
 from judge.pages.publisher import UnpublishableError
@@ -278,8 +279,11 @@ class Service:
                 self.environment,
                 self.keep,
                 self.arrivals,
-                lambda began: self._mailbox_read(began, watcher.left),
-                lambda trouble: self.components.report("mailbox", trouble),
+                Reports(
+                    read_to_end=lambda began: self._mailbox_read(began, watcher.left),
+                    failed=lambda trouble: self.components.report("mailbox", trouble),
+                    room=lambda trouble: self.components.report("quota", trouble if trouble.code else None),
+                ),
                 self._settings_now,
             )
             self._begin("mailbox", lambda: watcher.run(self._stop))

@@ -37,6 +37,7 @@ class Reader:
     def __init__(self, box: OddMailbox) -> None:
         self.kept: dict[str, bytes] = {}
         self.looks: list[int] = []
+        self.told: list[object] = []
         self.troubles: list[Trouble] = []
         self.seconds = 0.0
         self._stop = threading.Event()
@@ -54,11 +55,13 @@ class Reader:
             self._keep,
             OWN,
             around=Surroundings(sleep=lambda _: self._stop.wait(0.02), clock=lambda: self.seconds),
-            told=Reports(
-                read_to_end=lambda began: self.looks.append(len(self.kept)), failed=self.troubles.append
-            ),
+            told=Reports(read_to_end=self._note_look, failed=self.troubles.append, room=self.told.append),
         )
         self._thread = threading.Thread(target=self.watcher.run, args=(self._stop,))
+
+    def _note_look(self, began: object) -> None:
+        self.looks.append(len(self.kept))
+        self.told.append("read")
 
     def _keep(self, raw, sender, to, route, received, key) -> None:
         assert self.kept.setdefault(key, raw) == raw, "a letter was changed on its way"

@@ -158,6 +158,7 @@ class OddMailbox:
         self.validity = 7
         self.folders = {"Processed"}
         self.capabilities = "MOVE UIDPLUS"
+        self.quota = ""
         self.lies: dict[str, Callable[[bytes], bytes]] = {}
         self._next = 1
         self._cured = threading.Event()
@@ -245,6 +246,9 @@ class OddMailbox:
             told = f"MESSAGES {len(self.letters)} UNSEEN {len(self.letters)} UIDNEXT {self._next}"
             facts = f'* STATUS "INBOX" ({told} UIDVALIDITY {self.validity})\r\n'
             self._answer(line, "STATUS", tag, facts.encode() + done)
+        elif word == b"GETQUOTAROOT":
+            told = f'* QUOTAROOT "INBOX" "User"\r\n* QUOTA "User" ({self.quota})\r\n'
+            self._answer(line, "GETQUOTAROOT", tag, told.encode() + done)
         elif word == b"SEARCH":
             found = b"".join(b" %d" % uid for uid in sorted(self.letters))
             self._answer(line, "SEARCH", tag, b"* SEARCH" + found + b"\r\n" + done)
