@@ -10,11 +10,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-RECEIVE = ("mailbox", "doors", "disk", "database")
+RECEIVE = ("mailbox", "quota", "doors", "disk", "database")
 """The parts that letters come in by: while one of them fails, letters may lie where nobody reads them."""
 
-SINGLE = frozenset({("mailbox", "letters"), ("mailbox", "unfetched"), ("doors", "fault")})
-"""Troubles of parts with single letters, which may never pass: they are waited for as for any letter."""
+SINGLE = frozenset(
+    {
+        ("mailbox", "letters"),
+        ("mailbox", "unfetched"),
+        ("mailbox", "vanished"),
+        ("quota", "nearly-full"),
+        ("doors", "fault"),
+    }
+)
+"""Troubles with single letters at most, which may never pass: these are waited for as any letter is."""
 
 LETTERS = "letters"
 """The work of reading what strangers write, as a trouble of the workers names it."""

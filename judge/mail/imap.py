@@ -11,7 +11,7 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from imaplib import IMAP4
@@ -26,8 +26,10 @@ from judge.mail.fetching import Fetching, Older
 from judge.mail.imap_steps import SteppedClient
 from judge.mail.mailbox_marks import Mark, Watermark, read_to_end, seen
 from judge.mail.oauth import Access, TokenRefusedError
+from judge.mail.quota import trouble_with_room
 from judge.mail.reading.parts import headers_of
 from judge.mail.server.smtp import Keep
+from judge.mail.statements import Selected, Statements, denies, told_beforehand
 from judge.mail.troubles import NoFolderError, ReplacedMailboxError, trouble_of
 from judge.store.troubles import trouble_of as storage_trouble
 
@@ -43,7 +45,11 @@ _FAREWELL = 3.0
 _SLOWLY = 9
 """Failures after a refused log-in: a locked account is worse than a late letter."""
 _NOT_SLOWER = 5
-"""Failures that are counted where single letters are not given: the others are to be read soon."""
+"""Failures that are counted where letters are not given or not shown: the others are to be read soon."""
+_NOT_SHOWN = frozenset({"unfetched", "contradicts", "vanished"})
+"""Troubles with letters of a server that otherwise works."""
+_TRIES = 3
+"""So often STATUS and SELECT are compared: somebody else may have removed a letter between the two."""
 
 log = logging.getLogger(__name__)
 
@@ -89,8 +95,8 @@ class NotKeptError(Exception):
     """Some letters could not be kept and stay where they are; `trouble` is why no letter can be, if known."""
 
     def __init__(self, letters: int, trouble: Trouble | None = None) -> None:
-        super().__init__(f"{letters} letters")
         self.trouble = trouble or Trouble("letters")
+        super().__init__(f"{letters} letters could not be kept" if letters else self.trouble.code)
 
 
 class _ShortError(Exception):
@@ -101,7 +107,8 @@ class _ShortError(Exception):
 class Surroundings:
     """Time, luck and connections of a watcher; tests hand in their own.
 
-    `clock` counts seconds and never goes back, `chance` is between 0 and 1.
+    `clock` counts seconds and never goes back, `chance` is between 0 and 1. `is_stored` tells of a letter by
+    its place in the mailbox whether it is in the store: another judge may have been faster.
     """
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -109,14 +116,18 @@ class Surroundings:
     sleep: Callable[[float], object] | None = None
     chance: Callable[[], float] = random.random
     connect: Callable[..., Any] = SteppedClient
+    is_stored: Callable[[str], bool] = lambda source: False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reports:
-    """Reports of a watcher: when a look began that found and kept all there was; what kept one from that."""
+    """Reports of a watcher: when a look began that found and kept all there was; what kept one from that;
+    at each such look, trouble with the room in the mailbox, as `trouble_with_room` tells it.
+    """
 
     read_to_end: Callable[[datetime], object] = lambda began: None
     failed: Callable[[Trouble], object] = lambda trouble: None
+    room: Callable[[Trouble], object] = lambda trouble: None
 
 
 class ImapWatcher:
@@ -146,15 +157,26 @@ class ImapWatcher:
         self._stop, self._made = threading.Event(), self.now()
         self._read_to_end, self._look_again = told.read_to_end, look_again or threading.Event()
         self._failed, self._unkept, self._account_now = told.failed, Trouble("letters"), account_now
+        self._room = told.room
         self._seen: _Seen | None = None
         self._lying: tuple[int, set[int]] = 0, set()
         """UIDs (under a UIDVALIDITY) of letters that are kept and that the server does not put away."""
         self._fetching = Fetching(account.folder, around.clock)
-        self._found = 0
+        self.is_stored = around.is_stored
+        self._statements = Statements(
+            around.clock,
+            self._select,
+            lambda validity, uid: self.is_stored(self._source(f"{validity}:{uid}")),
+        )
+        self._found: set[int] = set()
+        """UIDs of the letters that were to be read when they were last looked for."""
+        self._home_found = 0
         """UIDVALIDITY under which this connection found the folder for what is kept; 0: not yet. `_home` is
         that of any connection, and of earlier runs.
         """
         self._home = 0
+        self._selected = False
+        """True if this connection has the folder selected."""
 
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set. Trouble is logged and tried again, more and more slowly; never raises."""
@@ -169,7 +191,7 @@ class ImapWatcher:
                 self._begin_mark()
                 with self._session() as client:
                     self._fetching.note_connection()
-                    self._found = 0
+                    self._home_found, self._selected = 0, False
                     self._settle(client)
                     failures = 0
                     self._watch(client)
@@ -193,9 +215,9 @@ class ImapWatcher:
             except _ShortError:
                 log.info("letters at %s are shorter than they should be: asked for anew", self.account.host)
             except NotKeptError as error:
-                log.warning("IMAP trouble at %s: %s could not be kept", self.account.host, error)
+                log.warning("IMAP trouble at %s: %s", self.account.host, error)
                 self._failed(error.trouble)
-                if error.trouble.code == "unfetched":
+                if error.trouble.code in _NOT_SHOWN:
                     failures = min(failures, _NOT_SLOWER - 1)
             except Exception as error:  # a dropped line, a server's whim, or our own store
                 self._log_trouble(error)
@@ -263,17 +285,35 @@ class ImapWatcher:
     def _mark(self) -> Mark | None:
         return self.watermark.get() if self.watermark is not None else None
 
-    def _select(self, client: Any) -> tuple[int, int]:
-        """Select the folder; UIDVALIDITY and UIDNEXT. The mark notes those of the first connection."""
+    def _select(self, client: Any) -> Selected:
+        """Select the folder. The mark notes UIDVALIDITY and UIDNEXT of the first connection."""
         status = select_folder(client, self.account.folder)
         permanent = status.get(b"PERMANENTFLAGS", ())
         self._can_tag = b"\\*" in permanent or KEYWORD in permanent
-        if b"UIDVALIDITY" not in status:
-            raise IMAP4.error("no UIDVALIDITY in the answer to SELECT")
+        for needed in (b"UIDVALIDITY", b"EXISTS"):
+            if needed not in status:
+                raise IMAP4.error(f"no {needed.decode()} in the answer to SELECT")
         validity, uidnext = int(status[b"UIDVALIDITY"]), int(status.get(b"UIDNEXT", 0))
         if self.watermark is not None and (mark := self._mark()) is not None:
             self.watermark.set(seen(mark, validity, uidnext))
-        return validity, uidnext
+        return Selected(validity, uidnext, int(status[b"EXISTS"]))
+
+    def _select_as_told(self, client: Any) -> Selected:
+        """The same; what STATUS says of the folder while it is not selected must be there."""
+        for tries_left in reversed(range(_TRIES)):
+            unselects = client.has_capability("UNSELECT")
+            if self._selected and unselects:
+                client.unselect_folder()
+                self._selected = False
+            told = {} if self._selected else told_beforehand(client, self.account.folder)
+            selected = self._select(client)
+            self._selected = True
+            if not denies(selected, told):
+                break
+            if not unselects or not tries_left:
+                self._statements.note_denied()
+                break
+        return selected
 
     def _settle(self, client: Any) -> None:
         """Drain until nothing came in meanwhile.
@@ -283,15 +323,21 @@ class ImapWatcher:
         """
         self._look_again.clear()
         began = self.now()
-        before = self._select(client)
+        self._statements.begin()
+        before = self._select_as_told(client)
         while True:
-            self._find_processed(client, before[0])
-            self.drain(client, *before)
+            self._find_processed(client, before.validity)
+            self.drain(client, before)
             after = self._select(client)
-            if after == before:
+            if (after.validity, after.uidnext) == (before.validity, before.uidnext):
                 break
             before = after
-        self._seen = _Seen(*after, began)
+        if (room := trouble_with_room(client, self.account.folder)) is not None:
+            self._room(room)
+        if trouble := self._statements.trouble(self._seen_before(after.validity), after.uidnext, self._found):
+            raise NotKeptError(0, trouble)
+        self._statements.note_complete()
+        self._seen = _Seen(after.validity, after.uidnext, began)
         if self.watermark is not None and (mark := self._mark()) is not None:
             self.watermark.set(read_to_end(mark, began))
         self._read_to_end(began)
@@ -300,7 +346,7 @@ class ImapWatcher:
         """Make the folder for what is kept, where it is missing. Raises ReplacedMailboxError if it was there
         before and UIDVALIDITY is another now: a server whose letters are away shows an empty mailbox.
         """
-        if self._found == validity:
+        if self._home_found == validity:
             return
         mark, processed = self._mark(), self.account.processed
         home = self._home or (mark.home if mark is not None else 0)
@@ -311,37 +357,51 @@ class ImapWatcher:
             with contextlib.suppress(IMAP4.error):
                 client.create_folder(processed)
                 there = True
-        self._found = validity
+        self._home_found = validity
         if there:
             self._home = validity
             if self.watermark is not None and mark is not None:
                 self.watermark.set(replace(mark, home=validity))
 
-    def drain(self, client: Any, validity: int, uidnext: int) -> int:
+    def _seen_before(self, validity: int) -> int:
+        """UIDNEXT of the last look that kept all there was; 0: there was none under this UIDVALIDITY."""
+        return self._seen.uidnext if self._seen is not None and self._seen.validity == validity else 0
+
+    def drain(self, client: Any, selected: Selected) -> int:
         """Keep and put away everything that waits; returns how many letters. Raises if some were not kept."""
-        mark = self._mark()
+        mark, validity, uidnext = self._mark(), selected.validity, selected.uidnext
         counts = mark is not None and mark.counts_in(validity, uidnext)
         criteria: list[Any] = ["UNDELETED", "UNKEYWORD", KEYWORD.decode()] if self._can_tag else ["UNDELETED"]
         if not self._can_tag and not _moves(client):
             criteria.append("UNSEEN")
         if mark is not None:
             criteria += mark.criteria(counts)
-        uids = self._without_lying(client, validity, sorted(client.search(criteria)))
+
+        def older(uid: int, facts: Any) -> bool:
+            return mark is not None and mark.older(uid, facts, counts)
+
+        def wanted(uid: int, facts: Any) -> bool:
+            return not (_is_done(criteria, facts[b"FLAGS"]) or older(uid, facts))
+
+        def look() -> set[int]:
+            found = set(client.search(criteria))
+            return found | self._statements.unfound(
+                client, selected, found, wanted, self._seen_before(validity)
+            )
+
+        self._statements.note_validity(validity)
+        self._found = look()
+        uids = self._without_lying(client, validity, sorted(self._found))
         self._unkept = Trouble("letters")
         self._fetching.begin(validity, uids)
         done = failed = 0
         for start in range(0, len(uids), BATCH):
             for group in self._fetching.groups(uids[start : start + BATCH]):
-                kept, refused = self._batch(
-                    client,
-                    validity,
-                    group,
-                    lambda uid, facts: mark is not None and mark.older(uid, facts, counts),
-                )
+                kept, refused = self._batch(client, validity, group, older)
                 self._file_away(client, kept)
                 done, failed = done + len(kept), failed + refused
         if self._fetching.missing:  # letters that have vanished are not found any more
-            self._fetching.still_there(client.search(criteria))
+            self._fetching.still_there(look())
         if failed:
             raise NotKeptError(failed, self._unkept)
         if self._fetching.to_be_asked_anew():
@@ -379,6 +439,7 @@ class ImapWatcher:
             try:
                 self._keep(raw, self._arrival_time(uid, validity, facts), f"{validity}:{uid}")
                 kept.append(uid)
+                self._statements.kept.add(uid)
             except Exception as error:
                 if (trouble := storage_trouble(error)) is not None:
                     log.error("a letter could not be kept and stays in the mailbox: %s", trouble.code)
@@ -400,10 +461,12 @@ class ImapWatcher:
         return min(max(received, looked or received), now)
 
     def _keep(self, raw: bytes, received: datetime, key: str) -> None:
-        account = self.account
         sender, recipients = envelope(raw, self.own)
-        source = f"imap:{account.mailbox}:{key}"
-        self.keep(raw, sender, recipients, "imap", received, source)
+        self.keep(raw, sender, recipients, "imap", received, self._source(key))
+
+    def _source(self, key: str) -> str:
+        """The place of a letter, for the store."""
+        return f"imap:{self.account.mailbox}:{key}"
 
     def _file_away(self, client: Any, uids: list[int]) -> bool:
         """Put kept letters out of the way. False: the server refuses, and they lie there and do no harm."""
@@ -420,6 +483,7 @@ class ImapWatcher:
         self._lying[1].update(uids)
         try:
             client.add_flags(uids, [b"\\Seen", KEYWORD] if self._can_tag else [b"\\Seen"])
+            self._statements.passed.update(uids)
         except IMAP4.abort:
             raise
         except IMAP4.error as error:
@@ -508,6 +572,16 @@ def _already_told(client: Any) -> bool:
         return False
     finally:
         connection.settimeout(timeout)
+
+
+def _is_done(criteria: Collection[Any], flags: Collection[bytes]) -> bool:
+    """Decide by its flags whether a letter is none that such a search would find."""
+    had = {flag.lower() for flag in flags}
+    return (
+        b"\\deleted" in had
+        or ("UNKEYWORD" in criteria and KEYWORD.lower() in had)
+        or ("UNSEEN" in criteria and b"\\seen" in had)
+    )
 
 
 def _moves(client: Any) -> bool:

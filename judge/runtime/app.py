@@ -21,6 +21,7 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from judge.core.health import Trouble
+from judge.mail.imap import Reports
 from judge.mail.reading.parts import LARGEST
 from judge.mail.server.smtp import LmtpListener, SmtpListener
 from judge.pages.publisher import UnpublishableError
@@ -34,7 +35,7 @@ from judge.runtime.health.components import Components
 from judge.runtime.health.last_times import LAST_AWAKE
 from judge.runtime.health.measures import Measures
 from judge.runtime.heartbeat import Heartbeat
-from judge.runtime.inbound import games_concerned, letter_heads
+from judge.runtime.inbound import games_concerned, letter_heads, strangers
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.inbound.keeper_requests import run_next
 from judge.runtime.inbound.warm_up import warm_up, warm_up_phases
@@ -61,6 +62,9 @@ JOBS = ("letters", "clock", "outbox", "cleaning")
 """What there is to do besides taking letters in."""
 _AFTER_A_FAULT_SECONDS = 5.0
 _LONGEST_REST_SECONDS = 60.0
+DOORS = ("smtp", "lmtp")
+MAIL = (*DOORS, "imap")
+"""Routes by which letters come as they were sent."""
 _LOOK_SECONDS = 5.0
 _HOUR_SECONDS = 3600.0
 _ASK_RELAY_SECONDS = 60.0
@@ -157,8 +161,12 @@ class Service:
             at = min(
                 at, letter_heads.time_of_acceptance(head.received, self.settings.waiting.mail_server) or at
             )
-        by_door = route in ("smtp", "lmtp")
+        by_door = route in DOORS
         try:
+            about_none = (not envelope_from and by_door) or (
+                route in MAIL
+                and strangers.is_about_no_game(raw, envelope_to, head, self.environment.own, self.store)
+            )
             kept = self.store.keep_letter(
                 raw,
                 envelope_from,
@@ -166,7 +174,7 @@ class Service:
                 route,
                 at,
                 source_key,
-                concerns=games_concerned.NONE if not envelope_from and by_door else None,
+                concerns=games_concerned.NONE if about_none else None,
                 writer=Writer(
                     author=head.author or envelope_from,
                     token=head.token,
@@ -278,8 +286,11 @@ class Service:
                 self.environment,
                 self.keep,
                 self.arrivals,
-                lambda began: self._mailbox_read(began, watcher.left),
-                lambda trouble: self.components.report("mailbox", trouble),
+                Reports(
+                    read_to_end=lambda began: self._mailbox_read(began, watcher.left),
+                    failed=lambda trouble: self.components.report("mailbox", trouble),
+                    room=lambda trouble: self.components.report("quota", trouble if trouble.code else None),
+                ),
                 self._settings_now,
             )
             self._begin("mailbox", lambda: watcher.run(self._stop))

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Protocol
 
 from judge.catalogue import Catalogue
 from judge.commands import Passwords
-from judge.core.health import Trouble
 from judge.mail import imap
 from judge.mail.imap import ImapAccount, ImapWatcher, Reports
 from judge.mail.kept_connections import KeptConnection
@@ -148,8 +147,7 @@ def watcher_of(
     environment: Environment,
     keep: Callable[..., object],
     arrivals: Arrivals,
-    read_to_end: Callable[[datetime], object],
-    failed: Callable[[Trouble], object],
+    told: Reports,
     settings_now: Callable[[], Settings | None],
 ) -> ImapWatcher:
     def account_now() -> ImapAccount | None:
@@ -164,8 +162,8 @@ def watcher_of(
         keep,
         environment.own,
         watermark=mark,
-        around=imap.Surroundings(now=environment.now),
-        told=Reports(read_to_end=read_to_end, failed=failed),
+        around=imap.Surroundings(now=environment.now, is_stored=environment.store.is_stored),
+        told=told,
         look_again=arrivals.look_again,
         account_now=account_now,
     )

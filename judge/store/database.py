@@ -177,6 +177,11 @@ class Store:
         with self._writing("read committed") as connection:
             return letters.keep(connection, arrival, mark)
 
+    def is_stored(self, source_key: str) -> bool:
+        """Tell whether a letter from that place in a mailbox is stored."""
+        with self.read() as tx:
+            return letters.is_stored(tx.connection, source_key)
+
     def claim_letter(
         self, now: datetime, lease: timedelta = timedelta(minutes=5), *, worker: str = ""
     ) -> ClaimedLetter | None:

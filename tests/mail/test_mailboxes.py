@@ -20,6 +20,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.imap import KEYWORD, ImapAccount, ImapWatcher, NotKeptError, Reports, Surroundings, envelope
 from judge.mail.imap_steps import SteppedClient
 from judge.mail.mailbox_marks import Watermark
+from judge.mail.statements import Selected
 from judge.store.database import Store
 from tests.support.judges.mail_servers import PASSWORD, Dovecot, eventually
 from tests.support.narrowing import present
@@ -236,7 +237,7 @@ def test_where_letters_cannot_be_moved_they_are_marked(dovecot: Dovecot) -> None
     client.normalise_times = False
     dovecot.deliver(letter(1), "judge@judge.test")
     validity = client.select_folder("INBOX")[b"UIDVALIDITY"]
-    assert [reader.drain(Plain(client), validity, 0) for _ in range(2)] == [1, 0]
+    assert [reader.drain(Plain(client), Selected(validity, 0, 1)) for _ in range(2)] == [1, 0]
     assert client.search(["KEYWORD", KEYWORD.decode()]) == [1]
     assert not dovecot.letters("judge", "Processed")
     client.logout()
@@ -417,7 +418,7 @@ def test_a_letter_that_the_server_cannot_give_keeps_nothing_back() -> None:
     reader = ImapWatcher(ImapAccount(host="h"), kept, OWN)
     reader._can_tag = True
     with pytest.raises(NotKeptError):
-        reader.drain(client, 1, 0)
+        reader.drain(client, Selected(1, 0, 3))
     assert kept.subjects == ["letter 1", "letter 3"] and client.moved == [1, 3]
 
 

@@ -28,6 +28,7 @@ from judge.store.opening import writing_store
 from tests.support.judges.databases import free_port
 from tests.support.judges.live_judge import prepared
 from tests.support.judges.mail_servers import start_dovecot
+from tests.support.judges.odd_mailbox import OddMailbox
 from tests.support.judges.tls_front import TlsFront, certificates
 from tests.whole.test_refused_receivers import mailbox, small_disk
 
@@ -86,6 +87,14 @@ def test_a_mailbox_that_refuses_the_password(folder: Path, imap: dict[str, str])
     said = says(folder, "mailbox", **imap | {"JUDGE_MAILBOX__PASSWORD": "wrong"})
     assert said.startswith("WRONG") and "refuses the user and password" in said
     assert "Check user and password" in said and "host, port" not in said
+
+
+def test_a_mailbox_that_is_full(folder: Path) -> None:
+    with OddMailbox() as box:
+        box.capabilities, box.quota = "QUOTA", "STORAGE 100 100"
+        where = {"HOST": "127.0.0.1", "PORT": str(box.port), "TLS": "false", "USER": "judge", "PASSWORD": "x"}
+        said = says(folder, "quota", **{f"JUDGE_MAILBOX__{name}": value for name, value in where.items()})
+    assert said.startswith("WRONG") and "its server refuses new letters" in said and "Remove old" in said
 
 
 def test_a_certificate_that_has_expired(folder: Path, imap: dict[str, str], tmp_path: Path) -> None:
@@ -223,6 +232,10 @@ def _told_by_a_judge(folder: Path, part: str, trouble: Trouble) -> None:
         ("workers", Trouble("dying", "letters"), "ends as soon as it is started", "log"),
         ("disk", Trouble("disk-full"), "the disk is full", "Make room"),
         ("database", Trouble("database-locked"), "another program has locked the database", "Stop"),
+        ("mailbox", Trouble("contradicts"), "contradicts itself", "rebuild its index"),
+        ("mailbox", Trouble("vanished"), "that I never saw", "no other program"),
+        ("quota", Trouble("nearly-full", "93"), "nearly full (93 %)", "Remove old letters"),
+        ("quota", Trouble("full"), "its server refuses new letters", "Remove old letters"),
         ("mailbox", Trouble("silent"), "has not been checked", "Restart the judge"),
         ("mailbox", Trouble("login"), "refuses the user and password", "Check user and password"),
         ("doors", Trouble("disk-full"), "letters cannot be stored", "Make room"),

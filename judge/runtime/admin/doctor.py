@@ -25,6 +25,7 @@ from judge.core.wording import ENGLISH
 from judge.games_at_hand import games_at_hand
 from judge.mail.imap import select_folder
 from judge.mail.oauth import TokenRefusedError
+from judge.mail.quota import trouble_with_room
 from judge.mail.sending import connect_relay
 from judge.mail.troubles import plain_reply
 from judge.mail.troubles import trouble_of as connection_trouble
@@ -270,7 +271,10 @@ def _mailbox(settings: Settings) -> Iterator[Finding]:
             client.login(account.user, account.password)
         waiting = select_folder(client, account.folder, readonly=True).get(b"EXISTS", 0)
         idle = b"IDLE" in client.capabilities()
+        room = trouble_with_room(client, account.folder)
     yield well("mailbox", "mailbox-opens", host=account.host, waiting=waiting, idle=idle)
+    if room is not None and room.code:
+        yield ill("quota", "quota-low", trouble={"code": room.code, "reply": room.reply})
 
 
 def _relay(settings: Settings) -> Iterator[Finding]:

@@ -48,6 +48,8 @@ _PASSING = frozenset(
         "encryption",
         "letters",
         "unfetched",
+        "contradicts",
+        "vanished",
         "fault",
         "token-server",
         "database-away",

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 
 from judge.core.health import Component, Trouble
 
-NAMES = ("mailbox", "doors", "relay", "disk", "database", "clock", "workers", "pages")
+NAMES = ("mailbox", "quota", "doors", "relay", "disk", "database", "clock", "workers", "pages")
 """All parts that work by themselves, in the order in which they are told."""
 _SILENT = {
     "mailbox": timedelta(minutes=15),

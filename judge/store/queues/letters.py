@@ -306,6 +306,11 @@ def received(connection: Connection, id: int) -> datetime | None:
     return connection.scalar(select(LetterRow.received).where(LetterRow.id == id))
 
 
+def is_stored(connection: Connection, source_key: str) -> bool:
+    """Tell whether there is a letter from that place in a mailbox."""
+    return connection.scalar(select(LetterRow.id).where(LetterRow.source_key == source_key)) is not None
+
+
 def last_received(connection: Connection) -> datetime | None:
     """When the transfer of the newest letter began; None: there is no letter."""
     return connection.scalar(select(LetterRow.received).order_by(LetterRow.id.desc()).limit(1))

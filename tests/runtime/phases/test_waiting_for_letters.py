@@ -401,7 +401,18 @@ def test_a_mailbox_read_to_its_end_after_the_deadline_has_given_all(world) -> No
     assert worker.tick(world)
 
 
-@pytest.mark.parametrize("code", ["letters", "unfetched"])
+def test_a_mailbox_that_is_full_holds_phases_though_it_is_read(world) -> None:
+    """Its server refuses letters, which it shows to nobody; one that is nearly full refuses none."""
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + timedelta(days=2)
+    receiver(world, "full", part="quota", complete=world.now())
+    assert not worker.tick(world)
+    receiver(world, "nearly-full", part="quota", complete=world.now())
+    assert worker.tick(world)
+
+
+@pytest.mark.parametrize("code", ["letters", "unfetched", "vanished"])
 def test_single_letters_that_cannot_be_had_are_waited_for_as_ever(world, code: str) -> None:
     game = begun(world)
     ready(world)
@@ -409,6 +420,14 @@ def test_single_letters_that_cannot_be_had_are_waited_for_as_ever(world, code: s
         world.now.at = game.deadline + timedelta(hours=hours)
         receiver(world, code, complete=game.deadline - SECOND)
         assert worker.tick(world) is runs
+
+
+def test_a_mailbox_that_contradicts_itself_is_no_single_letter(world) -> None:
+    game = begun(world)
+    ready(world)
+    world.now.at = game.deadline + timedelta(days=2)
+    receiver(world, "contradicts", complete=game.deadline - SECOND)
+    assert not worker.tick(world)
 
 
 @pytest.mark.parametrize("part", ["mailbox", "disk", "database"])

@@ -14,9 +14,11 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-STEPS = ("GREETING", "CAPABILITY", "LOGIN", "LIST", "SELECT", "SEARCH", "FETCH", "BODY", "MOVE")
-"""What a visit consists of, in its order; BODY is the FETCH of whole letters."""
-_UIDS = re.compile(rb"UID (?:FETCH|MOVE) ([\d:,]+)")
+STEPS = ("GREETING", "CAPABILITY", "LOGIN", "STATUS", "LIST", "SELECT", "SEARCH", "FETCH", "BODY", "MOVE")
+"""What a visit consists of, in its order; BODY is the FETCH of whole letters. LISTED, that of facts by their
+places in the mailbox, is asked for where the others do not add up.
+"""
+_NUMBERS = re.compile(rb"(?:FETCH|MOVE) ([\d:,]+)")
 
 
 class _HungUpError(Exception):
@@ -144,7 +146,8 @@ class OddMailbox:
     """Holds `letters` by UID; `odd` says at which step it does what of ODDITIES, until it is emptied.
 
     Every letter that is moved away stands in `moved`. `seen` counts visits to each step. `folders` are those
-    beside the one that is read.
+    beside the one that is read. `lies` are told instead of the usual answers: by step, what makes the lie of
+    one. `capabilities` are those beside IMAP4rev1.
     """
 
     def __init__(self) -> None:
@@ -154,6 +157,9 @@ class OddMailbox:
         self.seen: dict[str, int] = {}
         self.validity = 7
         self.folders = {"Processed"}
+        self.capabilities = "MOVE UIDPLUS"
+        self.quota = ""
+        self.lies: dict[str, Callable[[bytes], bytes]] = {}
         self._next = 1
         self._cured = threading.Event()
         self._stopped = False
@@ -185,6 +191,7 @@ class OddMailbox:
 
     def cure(self) -> None:
         self.odd.clear()
+        self.lies.clear()
         self._cured.set()
 
     def break_lines(self) -> None:
@@ -212,7 +219,7 @@ class OddMailbox:
         if oddity:
             ODDITIES[oddity](_Answers(line, tag, usual, self._cured))
         else:
-            line.sendall(usual)
+            line.sendall(self.lies.get(step, bytes)(usual))
 
     def _obey(self, line: socket.socket, command: bytes) -> None:
         tag, _, rest = command.strip().partition(b" ")
@@ -220,7 +227,8 @@ class OddMailbox:
         word = rest.split(b" ")[1].upper() if word == b"UID" else word
         done = tag + b" OK done\r\n"
         if word == b"CAPABILITY":
-            self._answer(line, "CAPABILITY", tag, b"* CAPABILITY IMAP4rev1 MOVE UIDPLUS\r\n" + done)
+            told = f"* CAPABILITY IMAP4rev1 {self.capabilities}\r\n"
+            self._answer(line, "CAPABILITY", tag, told.encode() + done)
         elif word == b"LIST":
             listed = "".join(f'* LIST () "/" {name}\r\n' for name in self.folders if name.encode() in rest)
             self._answer(line, "LIST", tag, listed.encode() + done)
@@ -234,6 +242,13 @@ class OddMailbox:
                 f"* FLAGS (\\Deleted)\r\n{tag.decode()} OK [READ-WRITE] done\r\n"
             )
             self._answer(line, "SELECT", tag, facts.encode())
+        elif word == b"STATUS":
+            told = f"MESSAGES {len(self.letters)} UNSEEN {len(self.letters)} UIDNEXT {self._next}"
+            facts = f'* STATUS "INBOX" ({told} UIDVALIDITY {self.validity})\r\n'
+            self._answer(line, "STATUS", tag, facts.encode() + done)
+        elif word == b"GETQUOTAROOT":
+            told = f'* QUOTAROOT "INBOX" "User"\r\n* QUOTA "User" ({self.quota})\r\n'
+            self._answer(line, "GETQUOTAROOT", tag, told.encode() + done)
         elif word == b"SEARCH":
             found = b"".join(b" %d" % uid for uid in sorted(self.letters))
             self._answer(line, "SEARCH", tag, b"* SEARCH" + found + b"\r\n" + done)
@@ -254,22 +269,26 @@ class OddMailbox:
 
     def _fetch(self, line: socket.socket, tag: bytes, rest: bytes, done: bytes) -> None:
         whole = b"BODY" in rest.upper()
+        there = sorted(self.letters)
+        by_uid = rest.upper().startswith(b"UID")
+        asked = _numbers(rest) if by_uid else [there[n - 1] for n in _numbers(rest) if n <= len(there)]
         said = b""
-        for number, uid in enumerate(_numbers(rest), 1):
+        for uid in asked:
             letter = self.letters.get(uid)
             if letter is None:
                 continue
-            said += b"* %d FETCH (UID %d" % (number, uid)
+            said += b"* %d FETCH (UID %d" % (there.index(uid) + 1, uid)
             if whole:
                 said += b" BODY[] {%d}\r\n%s)\r\n" % (len(letter), letter)
             else:
                 date = b'"27-Nov-2026 12:00:00 +0000"'
                 said += b" RFC822.SIZE %d INTERNALDATE %s FLAGS ())\r\n" % (len(letter), date)
-        self._answer(line, "BODY" if whole else "FETCH", tag, said + done)
+        step = "BODY" if whole else "FETCH" if by_uid else "LISTED"
+        self._answer(line, step, tag, said + done)
 
 
 def _numbers(rest: bytes) -> list[int]:
-    match = _UIDS.search(rest)
+    match = _NUMBERS.search(rest)
     found: list[int] = []
     for piece in match[1].split(b",") if match else ():
         first, _, last = piece.partition(b":")
