@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from judge.games.machiavelli.advice.building import building
-from judge.games.machiavelli.advice.reach import reach
+from judge.games.machiavelli.advice.reach import finds_a_siege
 from judge.games.machiavelli.advice.wording import AdvisedLine, advised_line
 from judge.games.machiavelli.legality.adjustment import first_of_all
 from judge.games.machiavelli.model.board import AreaId, Harbour
@@ -86,7 +86,7 @@ def _campaign(setting: Setting, state: State, power: Power) -> Advice:
     relief = setting.rules.prices.flat[ExpenseKind.FAMINE_RELIEF] or 1
     things: list[Thing] = []
     for unit in list(idle):
-        if not reach(setting, state, unit).besieges or (unit.area in _deadly(state) and purse < relief):
+        if not finds_a_siege(setting, state, unit) or (unit.area in _deadly(state) and purse < relief):
             continue
         key = "siege-again" if city_before(setting.board, unit) in state.sieges else "siege"
         things.append(_thing(setting, key, unit.area, Besiege(unit.ref)))
