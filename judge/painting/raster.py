@@ -37,6 +37,8 @@ _FORMAT = 256
 """Colours that such a PNG can have at all."""
 _EFFORT = 5
 """Of nine. The next takes half as long again and makes a picture lighter by a fortieth."""
+_COUNTED = 32768
+"""Colours of most pictures: a table of so many is counted in half the time of one for every pixel."""
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 
 
@@ -293,7 +295,7 @@ def chosen_colours(
 ) -> list[tuple[int, int, int]]:
     """The named ones that are there, and the most frequent others; every second row is looked at."""
     few = picture.resize((picture.width, -(-picture.height // 2)), Image.Resampling.NEAREST)
-    counted: list[Any] = few.getcolors(few.width * few.height) or []
+    counted: list[Any] = few.getcolors(_COUNTED) or few.getcolors(few.width * few.height) or []
     flat = [c for _, c in nlargest(_FORMAT, [one for one in counted if one[1] in named])]
     several = [one for one in counted if one[0] > 1 and one[1] not in named]
     wanted, near = max(most - len(flat), 0), _cubes(flat)

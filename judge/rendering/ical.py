@@ -112,6 +112,9 @@ def _escape_text(text: str) -> str:
 
 def _fold_line(line: str) -> Iterator[str]:
     """A long line in pieces that begin with a blank, no character torn (RFC 5545 3.1)."""
+    if len(line.encode("utf-8")) <= LONGEST_LINE:
+        yield line
+        return
     piece, size = "", 0
     for sign in line:
         octets = len(sign.encode("utf-8"))

@@ -15,7 +15,6 @@ from judge.games.machiavelli.advice.places import Name, name_of
 from judge.games.machiavelli.advice.reach import Reach, reach
 from judge.games.machiavelli.advice.wording import AdvisedLine
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language.order_text import OrderWords
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import ExpenseKind, Order
@@ -87,7 +86,7 @@ def own_lines(game: Machiavelli, state: State, power: Power, topic: str) -> Line
         if (orders := _lawful(game, asked, power, lines, in_turn=topic in _IN_TURN)) is not None:
             scenario = game.setting.scenario
             told = zip(lines, orders, strict=True)
-            return tuple(AdvisedLine.of(line, OrderWords.of(order, scenario)) for line, order in told)
+            return tuple(AdvisedLine.of(line, order, scenario) for line, order in told)
     return ()
 
 

@@ -42,7 +42,7 @@ def reach(setting: Setting, state: State, unit: Unit) -> Reach:
         steps=steps(setting, unit),
         carried=_places_by_convoy(setting, state, unit),
         converts=_converts(setting, state, unit),
-        besieges=_besieges(setting, state, unit),
+        besieges=finds_a_siege(setting, state, unit),
         seasons=setting.rules.units[unit.kind].siege_seasons if unit.kind in setting.rules.units else 2,
     )
 
@@ -113,7 +113,8 @@ def _may_become(setting: Setting, state: State, unit: Unit, kind: UnitKind) -> b
     return may_stand(setting, kind, unit.area)
 
 
-def _besieges(setting: Setting, state: State, unit: Unit) -> bool:
+def finds_a_siege(setting: Setting, state: State, unit: Unit) -> bool:
+    """Decide whether there is something in the city to besiege, for a unit that may (N-020)."""
     area = city_before(setting.board, unit)
     city = setting.board.areas[area].city
     rebels = area in state.city_rebellions

@@ -5,18 +5,40 @@ Pure. It looks only at what the power may see. Not here: why (templates), whethe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from judge.games.machiavelli.advice.building import building
-from judge.games.machiavelli.advice.reach import reach
+from judge.games.machiavelli.advice.reach import finds_a_siege
+from judge.games.machiavelli.advice.wording import AdvisedLine, advised_line
 from judge.games.machiavelli.legality.adjustment import first_of_all
 from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.ducats import Ducats
-from judge.games.machiavelli.model.orders import ExpenseKind
+from judge.games.machiavelli.model.orders import (
+    Advance,
+    Besiege,
+    Build,
+    Convert,
+    Expense,
+    ExpenseKind,
+    Hold,
+    Maintain,
+    Order,
+    Remove,
+    Support,
+)
 from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit, UnitKind
+from judge.games.machiavelli.model.state import (
+    AUTONOMOUS,
+    PhaseKind,
+    Power,
+    Season,
+    State,
+    Unit,
+    UnitKind,
+    UnitRef,
+)
 from judge.games.machiavelli.model.topology import garrisonable, neighbours
 from judge.games.machiavelli.model.year import ADJUSTMENT
 from judge.games.machiavelli.movement.reach import may_stand
@@ -33,7 +55,7 @@ class Thing:
 
     key: str
     place: str
-    lines: tuple[str, ...]
+    lines: tuple[AdvisedLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +63,7 @@ class Advice:
     """`things`, the most important first; `rest` are lines for the units that they leave out."""
 
     things: tuple[Thing, ...]
-    rest: tuple[str, ...]
+    rest: tuple[AdvisedLine, ...]
 
 
 def advice(setting: Setting, state: State, power: Power) -> Advice:
@@ -64,10 +86,10 @@ def _campaign(setting: Setting, state: State, power: Power) -> Advice:
     relief = setting.rules.prices.flat[ExpenseKind.FAMINE_RELIEF] or 1
     things: list[Thing] = []
     for unit in list(idle):
-        if not reach(setting, state, unit).besieges or (unit.area in _deadly(state) and purse < relief):
+        if not finds_a_siege(setting, state, unit) or (unit.area in _deadly(state) and purse < relief):
             continue
         key = "siege-again" if city_before(setting.board, unit) in state.sieges else "siege"
-        things.append(_thing(setting, key, unit.area, f"{_unit(setting, unit)} besieges"))
+        things.append(_thing(setting, key, unit.area, Besiege(unit.ref)))
         idle.remove(unit)
     besieging = {u.area for u in state.units_of(power) if u not in idle}
     for wanted, key in ((_open_city, "open-city"), (_autonomous, "walled-city")):
@@ -83,7 +105,7 @@ def _campaign(setting: Setting, state: State, power: Power) -> Advice:
     shown = (*fed, *things[: _MOST - len(fed) - len(bought)], *bought, *raised)
     told = {line for thing in shown for line in thing.lines}
     done = [line for thing in things for line in thing.lines if line not in told]
-    rest = (*done, *(f"{_unit(setting, u)} holds" for u in staying))
+    rest = (*done, *_lines(setting, (Hold(u.ref) for u in staying)))
     if not shown and rest:
         return Advice(things=(Thing(key="stay", place="", lines=rest),), rest=())
     return Advice(things=shown, rest=rest)
@@ -95,8 +117,7 @@ def _deadly(state: State) -> frozenset[AreaId]:
 
 
 def _food(setting: Setting, number: int, area: AreaId, price: int) -> Thing:
-    name = setting.board.areas[area].name
-    return _thing(setting, "famine", area, f"expense {number}: {price} ducats famine relief {name}")
+    return _thing(setting, "famine", area, Expense(number, ExpenseKind.FAMINE_RELIEF, price, area=area))
 
 
 def _garrisons(state: State, power: Power) -> tuple[Unit, ...]:
@@ -134,14 +155,13 @@ def _marches(
             continue
         taken.add(title)
         idle.remove(unit)
-        move = f"{_unit(setting, unit)} - {_harbour(setting, first)}"
-        lines = [move]
+        orders: list[Order] = [Advance(unit.ref, first.area, first.coast)]
         if steps == 1:
             helper = next((u for u in idle if _steps_to(setting, u, goal)), None)
             if helper is not None:
                 idle.remove(helper)
-                lines.append(f"{_unit(setting, helper)} S {move}")
-        yield _thing(setting, key if steps == 1 else f"to-{key}", goal, *lines)
+                orders.append(Support(helper.ref, unit.ref, first.area, first.coast))
+        yield _thing(setting, key if steps == 1 else f"to-{key}", goal, *orders)
 
 
 def _way(
@@ -208,8 +228,8 @@ def _purchase(
     if not offers:
         return ()
     price, area = min(offers)
-    name = setting.board.areas[area].name
-    return (_thing(setting, "buy", area, f"expense {number}: {price} ducats buy G {name}"),)
+    bought = UnitRef(UnitKind.GARRISON, area)
+    return (_thing(setting, "buy", area, Expense(number, ExpenseKind.BUY, price, bought)),)
 
 
 # ---------------------------------------------------------------- retreats and winter
@@ -221,11 +241,9 @@ def _retreats(setting: Setting, state: State, power: Power) -> Iterator[Thing]:
         if beaten.unit.power != power:
             continue
         place = beaten.places[0]
-        unit = _unit(setting, beaten.unit)
-        to = _harbour(setting, Harbour(place.area, place.coast))
-        yield _thing(
-            setting, "retreat", area, f"{unit} converts to garrison" if place.into_city else f"{unit} - {to}"
-        )
+        unit = beaten.unit.ref
+        into = Convert(unit, UnitKind.GARRISON) if place.into_city else Advance(unit, place.area, place.coast)
+        yield _thing(setting, "retreat", area, into)
 
 
 def _winter(setting: Setting, state: State, power: Power) -> Advice:
@@ -233,16 +251,16 @@ def _winter(setting: Setting, state: State, power: Power) -> Advice:
     if not setting.rules.money:
         return Advice(things=(), rest=())
     purse = state.ducats.get(power, 0)
-    kept: list[str] = []
+    kept: list[Order] = []
     for unit in state.units_of(power):
         price = setting.rules.upkeep(unit.kind, unit.special)
         if price <= purse:
             purse -= price
-            kept.append(f"maintain {_unit(setting, unit)}")
+            kept.append(Maintain(unit.ref))
         else:
-            kept.append(f"remove {_unit(setting, unit)}")
+            kept.append(Remove(unit.ref))
     raised = _armies(setting, state, power, purse)
-    things = [Thing(key="maintain", place="", lines=tuple(kept))] if kept else []
+    things = [Thing(key="maintain", place="", lines=_lines(setting, kept))] if kept else []
     things += [Thing(key="build", place="", lines=raised)] if raised else []
     return Advice(things=tuple(things), rest=())
 
@@ -257,27 +275,23 @@ def _armies_to_raise(setting: Setting, state: State, power: Power, purse: Ducats
     return (Thing(key="build", place="", lines=raised),) if raised else ()
 
 
-def _armies(setting: Setting, state: State, power: Power, purse: Ducats) -> tuple[str, ...]:
+def _armies(setting: Setting, state: State, power: Power, purse: Ducats) -> tuple[AdvisedLine, ...]:
     """A line for each army that the purse pays for and some place may raise."""
     found = building(setting, state, power)
     sites = [s for s in found.sites if any(k.unit is UnitKind.ARMY for k in s.kinds)]
     price = dict(found.prices).get(UnitKind.ARMY) or 1
     limit = setting.rules.opening.raised_at_most if first_of_all(setting, state) else None
     most = max(int(purse // price), 0)
-    return tuple(f"build A {s.place.title}" for s in sites[: most if limit is None else min(most, limit)])
+    raised = sites[: most if limit is None else min(most, limit)]
+    return _lines(setting, (Build(UnitRef(UnitKind.ARMY, AreaId(s.place.short.lower()))) for s in raised))
 
 
 # ---------------------------------------------------------------- words
 
 
-def _thing(setting: Setting, key: str, area: AreaId, *lines: str) -> Thing:
-    return Thing(key=key, place=setting.board.areas[area].name, lines=lines)
+def _thing(setting: Setting, key: str, area: AreaId, *orders: Order) -> Thing:
+    return Thing(key=key, place=setting.board.areas[area].name, lines=_lines(setting, orders))
 
 
-def _unit(setting: Setting, unit: Unit) -> str:
-    return f"{unit.kind} {setting.board.areas[unit.area].name}"
-
-
-def _harbour(setting: Setting, harbour: Harbour) -> str:
-    name = setting.board.areas[harbour.area].name
-    return f"{name}/{harbour.coast}" if harbour.coast else name
+def _lines(setting: Setting, orders: Iterable[Order]) -> tuple[AdvisedLine, ...]:
+    return tuple(advised_line(order, setting) for order in orders)

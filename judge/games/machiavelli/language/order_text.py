@@ -34,7 +34,7 @@ def order_in_full(order: o.Order, setting: Setting, state: State) -> str:
     return OrderWords.of(order, setting.scenario, full=True, again=_again(order, state))
 
 
-def of_scenario(order: o.Order, scenario: Scenario) -> str:
+def of_scenario(order: o.Order, scenario: Scenario) -> OrderWords:
     """The canonical words, where there is no position at hand."""
     return OrderWords.of(order, scenario)
 

@@ -24,7 +24,6 @@ from judge.api.values import (
 )
 from judge.games.machiavelli.advice.building import Building, building
 from judge.games.machiavelli.advice.things_to_do import Advice, advice
-from judge.games.machiavelli.advice.wording import in_own_words
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.letters.for_you import ForYou, for_you, own_first
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
@@ -244,9 +243,7 @@ def _advice(setting: Setting, record: GameRecord, reader: Reader, view: View[Sta
     wanted = record.options.advised if reader.advice is None else reader.advice
     if not wanted or view.reader is None:
         return None
-    return in_own_words(
-        advice(setting, view.state, Power(view.reader)), setting, view.state, Power(view.reader)
-    )
+    return advice(setting, view.state, Power(view.reader))
 
 
 def _years_practised(setting: Setting, record: GameRecord, state: State) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.dice import SeededDice
@@ -35,7 +36,7 @@ def told(state: State) -> Advice:
     return advice(RULES.setting, state, FLORENCE)
 
 
-def lines(state: State) -> list[str]:
+def lines(state: State) -> Sequence[str]:
     found = told(state)
     return [line for thing in found.things for line in thing.lines] + list(found.rest)
 
