@@ -31,7 +31,7 @@ _SWITCHES = """
     loans assassinations special adjacency coastal_convoys disband fog hidden_treasuries
     automatic_upkeep spreading_plague scorched_earth province_trade excommunication strategic_movement
     forced_taxation famine_severity fortress_income victory_needs_countries victory_home_cities
-    unnamed_units surplus removed_first fleets_raised builds_at dismissal whole_country lost_without
+    keeps_unnamed_units surplus removed_first fleets_raised builds_at dismissal whole_country lost_without
     elimination_with_home_gained paid_first not_raised_beside first_adjustment_runs_short
     rebels_bar_builds campaign_end winter opening income disasters limits church victory
 """

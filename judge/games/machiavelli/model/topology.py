@@ -32,7 +32,7 @@ def garrisonable(setting: Setting, area: AreaId) -> bool:
 def at_sea(setting: Setting, area: AreaId) -> bool:
     """Decide whether an area is a sea; one with a city in it only where a table reads it so (M-010)."""
     place = setting.board.areas[area]
-    return place.is_sea and (place.city is None or setting.rules.city_at_sea == "sea")
+    return place.is_sea and (place.city is None or setting.rules.city_at_sea_is_two_spaces)
 
 
 def armies_come(setting: Setting, area: AreaId) -> bool:

@@ -126,7 +126,7 @@ def cuts_anyway(rules: Rulebook, attacker: Piece) -> bool:
 
     By a reading (N-040 c, d) a fleet does that is too late to pass straits: only its movement is impossible.
     """
-    return rules.barred_attack == "cuts" and bool(attacker.straits) and not attacker.via
+    return rules.barred_attack_cuts_support and bool(attacker.straits) and not attacker.via
 
 
 def may_not_cut_if_dislodged(rules: Rulebook) -> bool:

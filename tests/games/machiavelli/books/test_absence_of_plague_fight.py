@@ -34,7 +34,7 @@ FIGHT = {
         "convoy_route",
         "convoyed_attack",
         "straits_closed_by_arrival",
-        "straits_held_by",
+        "straits_need_control",
         "barred_retreats",
     )
 }

@@ -46,30 +46,35 @@ def test_who_may_raise_which_special_units(power: str) -> None:
     assert raised == ISSUES[power]
 
 
-@pytest.mark.parametrize(("reading", "barred"), [("raising", False), ("as-listed", True)])
+@pytest.mark.parametrize(("reading", "barred"), [(True, False), (False, True)])
 @pytest.mark.parametrize("kind", ["buy", "disband", "counter-bribe", "garrison-to-autonomous"])
 def test_what_may_not_be_raised_may_be_bribed(kind: str, reading: str, barred: bool) -> None:
     """M-008: by the other reading nobody touches what he could not raise."""
     state = position(["venice Gm pad"])
     remark = money.refusal(
-        ground(BOOK, unit_limits=reading), state, Power("turkey"), expense(1, kind, 36, "G pad")
+        ground(BOOK, limits_raising_alone=reading), state, Power("turkey"), expense(1, kind, 36, "G pad")
     )
     assert (remark is not None and remark.code == "unit-limit") is barred
     ordinary = position(["venice G pad"])
     assert (
         money.refusal(
-            ground(BOOK, unit_limits=reading), ordinary, Power("turkey"), expense(1, kind, 36, "G pad")
+            ground(BOOK, limits_raising_alone=reading),
+            ordinary,
+            Power("turkey"),
+            expense(1, kind, 36, "G pad"),
         )
         is None
     )
 
 
-@pytest.mark.parametrize(("reading", "barred"), [("raising", False), ("as-listed", True)])
+@pytest.mark.parametrize(("reading", "barred"), [(True, False), (False, True)])
 def test_what_has_been_bribed_may_be_converted(reading: str, barred: bool) -> None:
     """M-008."""
     state = position(["turkey Gm dur"])
     order = Convert(UnitRef(UnitKind.GARRISON, AreaId("dur")), UnitKind.ARMY)
-    remark = campaign.refusal(ground(BOOK, unit_limits=reading), state, Power("turkey"), order, frozenset())
+    remark = campaign.refusal(
+        ground(BOOK, limits_raising_alone=reading), state, Power("turkey"), order, frozenset()
+    )
     assert (remark is not None) is barred
 
 

@@ -157,15 +157,16 @@ class Rulebook(BaseModel):
     """N-054, N-074: the steps of an adjustment."""
 
     # --- readings where books, or the book and the recorded judge, differ
-    control_at: Literal["always", "fall"] = "always"
-    """N-031, M-002: provinces change hands after every campaign, or at the end of fall alone."""
+    changes_hands_in_fall: bool = False
+    """N-031, M-002: land changes hands in fall only; off: after every campaign."""
     units_listed: bool = False
-    """M-008: whether the units that a scenario lists for a power bind it, as `unit-limits` says."""
-    unit_limits: Literal["raising", "as-listed"] = "raising"
-    """M-008: what a scenario forbids a power may not be raised; or only what it lists may be raised, bribed
-    and converted into, and where it lists nothing, nothing may."""
-    unnamed_units: Literal["lost", "kept"] = "lost"
-    """N-054, F-024: units that an adjustment does not speak of are lost, or kept while the money lasts."""
+    """M-008: whether the units that a scenario lists for a power bind it, as `limits-raising-alone` says."""
+    limits_raising_alone: bool = True
+    """M-008: what a scenario forbids a power is not had by raising it; off: only what is listed may be
+    raised, bribed and converted."""
+    keeps_unnamed_units: bool = False
+    """N-054, F-024: units that an adjustment does not speak of are kept while the money lasts; off: they are
+    lost."""
     retreats_without_orders: Literal["disband", "led", "drawn"] = "disband"
     """N-006, F-035, B-022: who has no retreat to go to by order or list disbands, or the judge leads it, or
     draws a place for it."""
@@ -175,30 +176,29 @@ class Rulebook(BaseModel):
     besieger_must_lift: bool = True
     """N-022: whoever has besieged a season must lift the siege before it does anything else; off:
     it just goes."""
-    hangs_on_money: Literal["refused", "counts"] = "refused"
-    """N-020, B-030, F-007: what only this phase's bribes or rebellions can make possible, as a siege where
-    nobody is yet, the burning of a city with a garrison in it, a build where somebody stands, is refused at
-    once; or it counts, and the phase shows whether it can be done."""
-    siege_after_another_order: Literal["ends", "waits"] = "ends"
-    """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way
-    complete": the besieger holds, and may go on in the season after."""
+    counts_what_hangs_on_money: bool = False
+    """N-020, B-030, F-007: what only this phase's bribes or rebellions can make possible, as the siege of a
+    city where nobody is yet, counts, and the phase shows; off: it is refused at once."""
+    siege_waits_during_another_order: bool = False
+    """N-022: a second-season besieger with another order holds, and the siege waits half done; off: it
+    ends."""
     besieged_may_convert: bool = False
     """N-021, M-005: a garrison besieged for a season may come out, and be supported in it."""
-    besieged_conversion: Literal["comes-out", "withstands"] = "comes-out"
-    """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it
-    back, or stays inside and is merely not taken (D19)."""
+    keeps_besieged_in: bool = False
+    """M-005: such a garrison, if stronger than its besieger, stays inside and withstands the siege; off: it
+    comes out."""
     famine_severity: Literal["njudge", "original"] = "njudge"
     """N-050: which sums of two dice strike a row, and which a column; the rows of
     `disasters.severity` say."""
-    city_at_sea: Literal["shore", "sea"] = "shore"
-    """M-010: Venice on the board of 1995 is a sea with a city in it, two spaces. Or a shore like any other
-    where no army comes: one space (N-044), which pays as land and carries nobody without coastal convoys."""
+    city_at_sea_is_two_spaces: bool = False
+    """M-010: a city in the sea stands in a sea; off: it is a shore without armies (one space, as on land)."""
     armies_in_cities_at_sea: bool = True
     """M-010, F-004: whether armies may go into a city that lies in a sea; in 1995 none does."""
     fortress_income: int = 0
     """N-045: ducats a year for a fortress, where fortresses are in use."""
-    fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
-    """N-045: an empty fortress goes with its province, or only its garrison's owner ever has it."""
+    fortress_is_its_garrisons: bool = False
+    """N-045: only its garrison decides whose an empty fortress is; off: it changes hands like cities with its
+    province."""
     divided_province: Literal["outside", "nobody", "neither"] = "outside"
     """N-031: with another's garrison inside, the army outside has the province; in 1995 nobody has it, or
     (a stricter reading of M-002) neither it nor the city."""
@@ -207,19 +207,19 @@ class Rulebook(BaseModel):
     victory_home_cities: Literal["none", "one", "all"] = "one"
     """N-037: a country counts for victory if its ruler has one of its cities, or even none; or, in basic
     games, he needs one country with all its cities, and six others."""
-    venice_conversion_under_equal_attack: Literal["succeeds", "stands-off"] = "succeeds"
-    """N-044 d, D3: where province and city are one space, a conversion under an attack of equal strength
-    succeeds; or both stand off."""
-    venice_sortie: Literal["never", "by-strength"] = "never"
-    """N-044 e, D81: there a garrison that converts while it is attacked fails, or comes out against a lesser
-    force."""
+    venice_conversion_needs_more_strength: bool = False
+    """N-044 d, D3: a conversion in Venice under an attack of equal strength stands off; off: it succeeds."""
+    venice_sortie_by_strength: bool = False
+    """N-044 e, D81: a garrison that converts while Venice is attacked comes out against a lesser force; off:
+    never."""
     straits_closed_by_arrival: bool = True
     """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
-    barred_attack: Literal["spares", "cuts"] = "spares"
-    """N-040 c, d: an attack that is too late to pass the straits does nothing, or cuts support (D56)."""
-    straits_held_by: Literal["fleet", "fleet-in-control"] = "fleet"
-    """N-040 b, A-095: any fleet there holds straits; or only one whose power controls the province, without
-    rebels or another's garrison in it."""
+    barred_attack_cuts_support: bool = False
+    """N-040 c, d: an attack that straits have stopped cuts the support of the unit that it was aimed at; off:
+    it spares it."""
+    straits_need_control: bool = False
+    """N-040 b, A-095: a strait is held only by a fleet whose power controls its province; off: by any fleet
+    there."""
     straits_held_while_converting: bool = True
     """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
     straits_bar_landing: bool = True
@@ -408,24 +408,9 @@ class Rulebook(BaseModel):
         return next((str(row.season) for row in self.year if deaths & set(self.step_names(row))), "")
 
     @property
-    def keeps_unnamed_units(self) -> bool:
-        """Decide whether units that an upkeep does not name are kept."""
-        return self.unnamed_units == "kept"
-
-    @property
-    def keeps_besieged_in(self) -> bool:
-        """Decide whether a besieged garrison that converts withstands the siege and stays."""
-        return self.besieged_conversion == "withstands"
-
-    @property
     def cuts_whole_support(self) -> bool:
         """Decide whether an attack cuts all of a support, whatever its points."""
         return self.support_cut == "whole"
-
-    @property
-    def changes_hands_in_fall(self) -> bool:
-        """Decide whether places change hands at the end of the year alone."""
-        return self.control_at == "fall"
 
     @property
     def wins_with_whole_home(self) -> bool:
@@ -436,16 +421,6 @@ class Rulebook(BaseModel):
     def spells_out_convoys(self) -> bool:
         """Decide whether each fleet of a convoy must be named (N-010)."""
         return self.convoy_route == "spelled-out"
-
-    @property
-    def counts_what_hangs_on_money(self) -> bool:
-        """Decide whether an order counts that other orders must pay for first."""
-        return self.hangs_on_money == "counts"
-
-    @property
-    def limits_raising_alone(self) -> bool:
-        """Decide whether limits of units bind only those who raise more."""
-        return self.unit_limits == "raising"
 
     @property
     def retreats_into_cities(self) -> bool:

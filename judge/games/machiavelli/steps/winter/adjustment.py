@@ -83,12 +83,12 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
         return turn
     if turn.state.victors:
         return turn
-    unnamed, before = setting.rules.unnamed_units, turn.state.units_of(power)
+    before = turn.state.units_of(power)
     changes = _changes(
         turn.state,
         power,
         wishes,
-        keep_all=unnamed == "kept",
+        keep_all=setting.rules.keeps_unnamed_units,
         as_written=setting.rules.paid_first == "as-written",
     )
     for unit, order in changes.gone:

@@ -169,7 +169,7 @@ def test_a_given_hold_of_the_victims_army_ends_the_provinces_rebellion():  # N-0
 
 def test_anybodys_hold_counts_by_the_same_switch():  # N-070 8.2; who stands there need not have the province
     state = rebelling(owned(position(["venice A bol"]), "milan", "bol"), "bol", city=False)
-    late = {"control_at": "fall", "divided_province": "nobody"}
+    late = {"changes_hands_in_fall": True, "divided_province": "nobody"}
     assert ended(state, ground(**late), held=["bol"]).state.province_rebellions == {"bol"}
     loose = ground(rebellion_ended_by="any-hold", **late)
     assert ended(state, loose, held=["bol"]).state.province_rebellions == frozenset()

@@ -59,7 +59,7 @@ def test_winning_and_losing_countries_are_steps_of_their_own_too():  # N-033, N-
     scattered = world(venice=HOMES[Seat("milan")][::2], florence=HOMES[Seat("milan")][1::2])
     assert run(scattered, ["countries-won"]).state == scattered
     assert run(scattered, ["countries-lost"]).state.home_control[MILAN] == AUTONOMOUS
-    in_spring = ground(control_at="fall")
+    in_spring = ground(changes_hands_in_fall=True)
     assert run(whole, ["countries-won", "countries-lost"], setting=in_spring).state == whole
 
 
