@@ -39,7 +39,7 @@ def test_a_supporter_overrun_by_its_own_side_is_called_dislodged(lines: list[str
     assert words(fought, "A mil") == [word]
 
 
-SECOND: dict[str, Any] = {"support_cut": "by-point"}
+SECOND: dict[str, Any] = {"cuts_whole_support": False}
 
 
 @pytest.mark.parametrize(

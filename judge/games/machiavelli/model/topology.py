@@ -108,7 +108,7 @@ def ruler_of_home(setting: Setting, state: State, area: AreaId) -> Power | None:
 
 def at_home(setting: Setting, state: State, area: AreaId) -> Power | None:
     """The power that is at home in an area, for rebellions and unrest (N-067, N-072, F-Q31)."""
-    if setting.rules.home_is == "original":
+    if setting.rules.home_is_original:
         return home_of(setting.scenario, area)
     return ruler_of_home(setting, state, area)
 

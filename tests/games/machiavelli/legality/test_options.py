@@ -137,5 +137,5 @@ def test_the_edition_is_an_option(value: bool) -> None:
         assert rules.besieger_must_lift is not value
         assert rules.besieged_may_convert is value
         assert rules.victory_needs_countries is not value
-        assert (rules.support_cut == "by-point") is value
+        assert (not rules.cuts_whole_support) is value
         assert (rules.city_at_sea_is_two_spaces) is value

@@ -16,7 +16,7 @@ from tests.games.machiavelli.books.test_dials import dials_of
 BOOK = """rulebook: ours
 readings:
   overpaid-bank: lost
-  self-bribes: counter-only
+  counters-own-units-alone: true
   campaign: [banking, payments, conquest-before-moves, movement]
 """
 
@@ -69,7 +69,7 @@ def test_a_keepers_rulebook_with_one_still_loads(tmp_path: Path, caplog: pytest.
     (tmp_path / "rulebooks" / "ours.yaml").write_text(BOOK, encoding="utf-8")
     with caplog.at_level(logging.WARNING):
         book = Library(tmp_path).load_rulebook("ours")
-    assert book.self_bribes == "counter-only"
+    assert book.counters_own_units_alone
     assert book.campaign == ("banking", "payments", "movement")
     assert "readings.overpaid-bank" in caplog.text
 

@@ -49,7 +49,11 @@ def test_the_old_judges_readings_are_laid_over_any_rulebook() -> None:
     for scenario in (CLASSIC, MODERN):
         old = rules_for(scenario, {}, "njudge-1.7.6")
         assert old.venice_conversion_needs_more_strength
-        assert (old.rebellion_targets, old.adjacency_of, old.self_bribes) == ("any", "bribes", "counter-only")
+        assert (old.adjacency_of, old.rebellions_at_home, old.counters_own_units_alone) == (
+            "bribes",
+            True,
+            True,
+        )
         assert not old.first_adjustment_runs_short
         assert old.changes_hands_in_fall == scenario.rulebook.changes_hands_in_fall
     assert rules_for(CLASSIC, {}) == CLASSIC.rulebook
@@ -57,9 +61,9 @@ def test_the_old_judges_readings_are_laid_over_any_rulebook() -> None:
 
 def test_a_flag_of_the_game_comes_last() -> None:
     """N-076."""
-    rules = rules_for(CLASSIC, {"famine": False, "self_bribes": "all-but-buy"}, "njudge-1.7.6")
+    rules = rules_for(CLASSIC, {"famine": False, "counters_own_units_alone": False}, "njudge-1.7.6")
     assert not rules.famine
-    assert rules.self_bribes == "all-but-buy"
+    assert not rules.counters_own_units_alone
 
 
 def test_set_mach2_brings_the_readings_of_1995_and_no_options() -> None:

@@ -87,7 +87,7 @@ def test_in_1995_arrivals_and_conversions_do_not_bar() -> None:
 
 
 @pytest.mark.parametrize(("reading", "cut"), [(False, False), (True, True)])
-def test_an_attack_that_an_arrival_stops_cuts_support_by_a_reading(reading: str, cut: bool) -> None:
+def test_an_attack_that_an_arrival_stops_cuts_support_by_a_reading(reading: bool, cut: bool) -> None:
     """N-040 c, d: the hostile fleet does not move; whether its attack is made may be read either way."""
     lines = [PASSING, "venice F ion S F bot", "venice F bot H"]
     stopped = (Verdict.STRAITS_BLOCKED,)

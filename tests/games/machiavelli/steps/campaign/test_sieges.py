@@ -164,7 +164,7 @@ def test_a_besieging_fleet_carries_nobody() -> None:
 @pytest.mark.parametrize("order", ["- man", "C G", "- uas - anc", "S A man", "H", ""])
 @pytest.mark.parametrize(("reading", "sieges"), [(False, frozenset()), (True, frozenset({"fer"}))])
 def test_whatever_else_the_besieger_is_told_its_siege_may_wait(
-    order: str, reading: str, sieges: frozenset[str]
+    order: str, reading: bool, sieges: frozenset[str]
 ) -> None:
     """N-022, D2: another order is another order, also one that cannot be carried out for other reasons."""
     lines = [f"venice A fer {order}", "milan G fer", "milan A man H"]
