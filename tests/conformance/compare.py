@@ -134,7 +134,7 @@ def _means_the_same(one: Difference, theirs: State, played: Played) -> bool:
 def _idle(one: Difference, theirs: State, played: Played) -> bool:
     """Whether control changes hands at the end of fall alone, and this is not fall (M-002): nobody asks."""
     rules = played.ground.game.setting.rules
-    return rules.control_at == "fall" and theirs.phase.season is not Season.FALL
+    return rules.changes_hands_in_fall and theirs.phase.season is not Season.FALL
 
 
 _FORGIVEN: Mapping[str, Callable[[Difference, State, Played], bool]] = {

@@ -63,7 +63,7 @@ def report(played: Played) -> dict[str, Any]:
 
 def _words(played: Played) -> adjudicate.Words:
     resolved = tuple(event for event in played.events if isinstance(event, OrderResolved))
-    by_point = played.ground.game.setting.rules.support_cut == "by-point"
+    by_point = not played.ground.game.setting.rules.cuts_whole_support
     return Labels(resolved, by_point, _lost_ways(played, resolved)).words
 
 

@@ -154,7 +154,7 @@ def says_nothing(record: Mapping[str, Any], spot: Spot, played: Played) -> bool:
         )
     if str(name).startswith("pending_"):  # asked for at the end of fall alone in 1995, never after a victory
         season = record["state_after"]["phase"]["season"]
-        idle = played.ground.game.setting.rules.control_at == "fall" and season != "fall"
+        idle = played.ground.game.setting.rules.changes_hands_in_fall and season != "fall"
         return idle or bool(played.after.victors)
     if name == "straits_permission":
         return bool(played.after.victors)

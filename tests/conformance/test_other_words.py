@@ -39,7 +39,7 @@ def test_a_supporter_overrun_by_its_own_side_is_called_dislodged(lines: list[str
     assert words(fought, "A mil") == [word]
 
 
-SECOND: dict[str, Any] = {"support_cut": "by-point"}
+SECOND: dict[str, Any] = {"cuts_whole_support": False}
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_strong_support_is_called_cut(lines: list[str], unit: str, told: list[st
 
 def test_a_beaten_besieger_that_carries_is_told_of_without_its_siege() -> None:
     lines = ["naples A luc - psa - sie", "turkey F psa T A luc - sie", "florence G psa", "milan A+ pst - psa"]
-    fought = fight(*lines, sieges="psa", convoy_during_siege=True, siege_after_another_order="waits")
+    fought = fight(*lines, sieges="psa", convoy_during_siege=True, siege_waits_during_another_order=True)
     assert fought.verdicts("F psa") == (Verdict.SIEGE_IN_PROGRESS, Verdict.DISLODGED)
     assert words(fought, "F psa") == ["dislodged"]
     fought = fight("naples A luc H", *lines[1:], sieges="psa", convoy_during_siege=True)

@@ -220,7 +220,7 @@ def test_who_supports_with_strength_two_defends_with_one(said: str, spent: bool)
     ours, imitated = fought(*lines, scenario=MODERN)
     assert "milan A par" in ours
     assert ("milan A mod" in imitated) is spent
-    whole = fought(*lines, scenario=MODERN, support_cut="whole")
+    whole = fought(*lines, scenario=MODERN, cuts_whole_support=True)
     assert whole[0] == whole[1]
 
 
@@ -241,13 +241,13 @@ def taken(setting: Setting, state: State, power: str, given: Order) -> tuple[boo
 
 @pytest.mark.parametrize("kind", ["famine-relief", "pacify-rebellion", "cause-rebellion"])
 def test_relief_and_rebellions_are_paid_for_at_sea(kind: str) -> None:  # D50, N-067 a, b, j, k
-    setting = ground(rebellion_targets="any")
+    setting = ground(rebellions_at_home=True)
     assert taken(setting, position(["milan A mil"]), "milan", expense(1, kind, 15, "las")) == (False, True)
 
 
 @pytest.mark.parametrize("scenario", ["balance-of-power", "europe-1901"])
 def test_no_rebellion_is_for_sale_in_any_venice(scenario: str) -> None:  # D33, D58, N-071
-    setting = ground(scenario, rebellion_targets="any", money=True)
+    setting = ground(scenario, rebellions_at_home=True, money=True)
     bribe = expense(1, "cause-rebellion", 15, "ven")
     assert taken(setting, position(), "turkey", bribe) == (True, False)
 

@@ -176,7 +176,11 @@ def test_a_rulebook_that_a_table_chose_is_played(scenario: str) -> None:
     """By the flag that SET RULEBOOK sets, over the books of both editions."""
     flags = {"rulebook": "njudge-1.7.6"}
     rules = table(scenario, flags).setting.rules
-    assert (rules.name, rules.self_bribes, rules.automatic_upkeep) == ("njudge-1.7.6", "counter-only", False)
+    assert (rules.name, rules.counters_own_units_alone, rules.automatic_upkeep) == (
+        "njudge-1.7.6",
+        True,
+        False,
+    )
     assert (
         played(scenario, flags, seed=4)[-1].phase.year
         == table(scenario, {}).setting.scenario.first_year + YEARS

@@ -33,7 +33,7 @@ class EarlyFates:
     steps: Mapping[str, Step]
 
     def __call__(self, setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
-        if setting.rules.control_at == "fall":
+        if setting.rules.changes_hands_in_fall:
             return self.steps["movement"](setting, turn, orders, dice)
         alive = turn.state
         for name in ("countries-won", "elimination", "countries-lost"):

@@ -23,7 +23,7 @@ not Pontremoli (N-032)."""
 
 def settle_early(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """D59: countries are looked at before the moves too, as money has left them (N-033)."""
-    if setting.rules.control_at == "fall":
+    if setting.rules.changes_hands_in_fall:
         return turn
     return lose_countries(setting, win_countries(setting, turn, orders, dice), orders, dice)
 

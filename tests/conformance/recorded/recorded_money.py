@@ -64,7 +64,7 @@ def enter_bribes(setting: Setting, turn: Turn) -> tuple[Turn, tuple[bribes.Conte
 def noted_in_fall(step: Step, setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """D48: second edition: what money buys in fall is kept though nobody stays there till its end (M-002)."""
     turn = step(setting, turn, orders, dice)
-    if setting.rules.control_at != "fall" or awaits_fall(setting, turn.state):
+    if not setting.rules.changes_hands_in_fall or awaits_fall(setting, turn.state):
         return turn
     state = turn.state
     land: dict[AreaId, Power] = {}

@@ -32,7 +32,7 @@ class RecordedEquations(Equations):
     def resist(self, attacker: int, answers: Answers) -> Bounds:
         low, high = super().resist(attacker, answers)
         number = self.found[attacker]
-        if number is None or self.rules.support_cut != "by-point":
+        if number is None or self.rules.cuts_whole_support:
             return low, high
         piece = self.pieces[number]
         follows = piece.moving and attacker not in self.contenders.head_on

@@ -84,26 +84,26 @@ SWITCHES: Mapping[str, Mapping[str, Any]] = {
 
 READINGS: Sequence[Mapping[str, Any]] = [
     {"besieger_must_lift": False},
-    {"siege_after_another_order": "waits"},
+    {"siege_waits_during_another_order": True},
     {"besieged_may_convert": True},
     {"retreat_into_city": "always"},
-    {"control_at": "fall"},
-    {"convoy_between_neighbours": "own-fleet"},
-    {"convoyed_attack": "cuts"},
-    {"barred_attack": "cuts"},
-    {"support_cut": "by-point"},
-    {"rebellion_targets": "any"},
-    {"rebels_help": "advances-first"},
-    {"venice_conversion_under_equal_attack": "stands-off"},
-    {"self_bribes": "counter-only"},
-    {"fortress_control": "garrison-only", "fortresses": True},
-    {"elimination_with_home_gained": "eliminated"},
+    {"changes_hands_in_fall": True},
+    {"own_fleet_asks_for_convoy": True},
+    {"convoyed_attack_cuts_all": True},
+    {"barred_attack_cuts_support": True},
+    {"cuts_whole_support": False},
+    {"rebellions_at_home": True},
+    {"rebels_help_advances_first": True},
+    {"venice_conversion_needs_more_strength": True},
+    {"counters_own_units_alone": True},
+    {"fortress_is_its_garrisons": True, "fortresses": True},
+    {"home_gained_is_too_late": True},
     {"bribe_contest": "highest-counter"},
     {"movement": Movement(support="area", supporters_supported=False, cut_by="undislodged")},
     {"movement": Movement(beaten_orders="cancelled", friends="hold", beaten_sortie="comes-out")},
     {"movement": Movement(transport="power", transported_from="last-carrier", leave_for="carrier")},
     {"movement": Movement(friends="never-fight", circles="most-advances", cut_by="undislodged")},
-    {"straits_held_by": "fleet-in-control", "barred_retreats": "closed-by-attacker"},
+    {"straits_need_control": True, "barred_retreats": "closed-by-attacker"},
     {"movement": Movement(convoyed_support=False), "retreating": Retreats(shut_by="any-attack")},
     {"rebels": Rebels(control="nobody", put_down_by="entering-or-hold", outlive_victim=False)},
     {"rebels": Rebels(rise="city-or-province", rivals="most-cities", help="advances")},
@@ -382,7 +382,7 @@ def _owned(
         cities |= {a: p for a, p in setting.scenario.city_owner.items() if p in powers}
     occupied = sorted({*field, *garrisons})
     absent: set[AreaId] = set()
-    if setting.rules.control_at == "fall" and occupied:  # else they own what they stand on (N-030)
+    if setting.rules.changes_hands_in_fall and occupied:  # else they own what they stand on (N-030)
         absent = draw(st.sets(st.sampled_from(occupied), max_size=4))
     for area in occupied:
         place = setting.board.areas[area]

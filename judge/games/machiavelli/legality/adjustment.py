@@ -116,7 +116,7 @@ Indexed = list[tuple[int, AdjustmentOrder]]
 def _limit_places(setting: Setting, orders: Indexed) -> tuple[Indexed, list[Remark]]:
     """Nothing is raised in the province of a unit that is let go, as rulebooks may have it (F-024)."""
     gone = {order.unit.area for _, order in orders if isinstance(order, Remove)}
-    if setting.rules.not_raised_beside == "same-place":
+    if not setting.rules.bars_province_of_the_removed:
         return orders, []
     barred = [n for n, order in orders if isinstance(order, Build) and order.unit.area in gone]
     remarks = [Remark(code="beside-one-let-go", order=n, fatal=True, rule="F-024") for n in barred]
@@ -180,7 +180,7 @@ def _limit_numbers(
     kept: Indexed = []
     remarks = []
     left = abs(free)
-    late = setting.rules.surplus == "last-count"
+    late = not setting.rules.first_of_surplus_count
     for index, order in reversed(orders) if late else orders:
         if isinstance(order, Maintain):
             kept.append((index, order))

@@ -238,7 +238,7 @@ def _rebellion_fault(setting: Setting, state: State, power: Power, order: Expens
         occupied = area in state.garrisons or (area in state.field and one_space(setting, area))
         if occupied:
             return "no-rebellion-there", "N-071"
-    if setting.rules.rebellion_targets == "enemy":
+    if not setting.rules.rebellions_at_home:
         victim = state.province_owner.get(area)
         independent = setting.rules.prices.cause_rebellion.independent
         if (
@@ -263,7 +263,7 @@ def _bribe_fault(setting: Setting, state: State, power: Power, order: Expense) -
         return None
     if expenditure_prices.bribe(setting, unit, order.kind, order.order) is None:
         return "not-for-sale", "N-067"
-    barred = order.kind is ExpenseKind.BUY or setting.rules.self_bribes == "counter-only"
+    barred = order.kind is ExpenseKind.BUY or setting.rules.counters_own_units_alone
     if unit.power == power and barred:
         return "own-unit", "N-073"
     return None if unit.kind is UnitKind.GARRISON else free_unit_fault(setting, unit, order.kind)

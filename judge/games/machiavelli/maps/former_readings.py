@@ -1,6 +1,7 @@
 """Readings that rulebooks could name once and the rules no longer have: files and games with them still load.
 
-They imitated what another judge does by accident. Not here: switches that nobody knew (checks.rulebooks).
+Some imitated what another judge does by accident and are passed over; others were words for what is now a yes
+or a no, and are carried over. Not here: switches that nobody knew (checks.rulebooks).
 """
 
 from __future__ import annotations
@@ -43,12 +44,57 @@ FORMER = frozenset(
 FORMER_STEPS = frozenset({"conquest-before-moves"})
 """Names of steps."""
 
+RENAMED: Mapping[str, tuple[str, str, str]] = {
+    "control_at": ("changes_hands_in_fall", "always", "fall"),
+    "unit_limits": ("limits_raising_alone", "as-listed", "raising"),
+    "unnamed_units": ("keeps_unnamed_units", "lost", "kept"),
+    "hangs_on_money": ("counts_what_hangs_on_money", "refused", "counts"),
+    "siege_after_another_order": ("siege_waits_during_another_order", "ends", "waits"),
+    "besieged_conversion": ("keeps_besieged_in", "comes-out", "withstands"),
+    "city_at_sea": ("city_at_sea_is_two_spaces", "shore", "sea"),
+    "fortress_control": ("fortress_is_its_garrisons", "like-cities", "garrison-only"),
+    "venice_conversion_under_equal_attack": (
+        "venice_conversion_needs_more_strength",
+        "succeeds",
+        "stands-off",
+    ),
+    "venice_sortie": ("venice_sortie_by_strength", "never", "by-strength"),
+    "barred_attack": ("barred_attack_cuts_support", "spares", "cuts"),
+    "straits_held_by": ("straits_need_control", "fleet", "fleet-in-control"),
+    "rebels_help": ("rebels_help_advances_first", "sole-claimant", "advances-first"),
+    "convoyed_attack": ("convoyed_attack_cuts_all", "spares-its-fleets", "cuts"),
+    "convoy_route": ("spells_out_convoys", "found", "spelled-out"),
+    "convoy_between_neighbours": ("own_fleet_asks_for_convoy", "when-asked", "own-fleet"),
+    "retreat_to_attackers_start": ("start_is_open_after_transport", "never", "if-it-came-by-sea"),
+    "unnamed_coast": ("coast_must_be_named", "first", "needed"),
+    "support_without_kind": ("support_without_kind_is_for_field_unit", "whoever-is-there", "field-unit"),
+    "supported_coast": ("supported_coast_is_first", "either", "first"),
+    "surplus": ("first_of_surplus_count", "last-count", "first-count"),
+    "removed_first": ("removes_farthest_first", "lowest-counter", "farthest"),
+    "fleets_raised": ("raises_fleets_on_coasts", "in-ports", "on-coasts"),
+    "dismissal": ("dismisses_specials_alone", "any", "specials"),
+    "whole_country": ("country_is_its_cities", "land-and-cities", "cities"),
+    "home_is": ("home_is_original", "ruled", "original"),
+    "paid_first": ("pays_as_written", "lowest-counter", "as-written"),
+    "not_raised_beside": ("bars_province_of_the_removed", "same-place", "province"),
+    "support_cut": ("cuts_whole_support", "by-point", "whole"),
+    "rebellion_targets": ("rebellions_at_home", "enemy", "any"),
+    "rebellion_ended_by": ("garrison_ends_rebellion", "field-hold", "any-hold"),
+    "self_bribes": ("counters_own_units_alone", "all-but-buy", "counter-only"),
+    "rebels_bar_builds": ("rebels_bar_all_builds", "in-their-space", "anywhere"),
+    "rebels_bar_conversions": ("rebels_bar_all_conversions", "their-victim", "anybody"),
+    "rebels_bar_retreats": ("rebels_bar_city_too", "in-their-space", "anywhere"),
+    "elimination_with_home_gained": ("home_gained_is_too_late", "survives", "eliminated"),
+    # further renamings
+}
+"""Former names, those in tables with their table: the name now, and the former words for no and for yes."""
+
 _PLACES = ("options", "readings", "rulebook")
 """Keys of rulebooks and scenarios under which switches stand."""
 
 
 def without_former(data: object) -> tuple[object, list[Fault]]:
-    """A file's data without them, and a fault ``former-reading`` for each."""
+    """A file's data without them, and a fault for each: ``former-reading``, or ``renamed-reading``."""
     if not isinstance(data, Mapping):
         return data, []
     faults: list[Fault] = []
@@ -57,6 +103,8 @@ def without_former(data: object) -> tuple[object, list[Fault]]:
         if isinstance(given := whole.get(place), Mapping):
             whole[place] = {key: _steps_left(value) for key, value in given.items() if not _is_former(key)}
             faults += _faults_of_former(place, given)
+    whole, renamed = _carried_over(whole)
+    faults += renamed
     if "idle" in whole:
         del whole["idle"]
         faults.append(_fault("idle", "idle"))
@@ -71,13 +119,42 @@ def current(flags: Mapping[str, Any]) -> dict[str, Any]:
     """A game's flags without them; each is logged."""
     for key in sorted(key for key in flags if _is_former(key)):
         _LOG.warning("A game is set to a reading that the rules no longer have; it is passed over: %s", key)
-    return {key: value for key, value in flags.items() if not _is_former(key)}
+    kept, renamed = _carried_over({key: value for key, value in flags.items() if not _is_former(key)})
+    for fault in renamed:
+        _LOG.info("A game is set to a reading by its former name: %s", fault.path)
+    return kept
 
 
 def log(file: str, faults: list[Fault]) -> None:
-    """Say that a file names some, which are passed over."""
+    """Say that a file names some: those that are passed over, and those by their former names."""
     for fault in faults:
-        _LOG.warning("%s: %s: the rules no longer have this reading; it is passed over", file, fault.path)
+        if fault.code == "renamed-reading":
+            _LOG.info("%s: %s: this reading is now called %s", file, fault.path, fault.facts["wanted"])
+        else:
+            _LOG.warning("%s: %s: the rules no longer have this reading; it is passed over", file, fault.path)
+
+
+def _carried_over(
+    given: Mapping[Any, Any], path: str = "", at: str = ""
+) -> tuple[dict[Any, Any], list[Fault]]:
+    """Switches and tables by the names they have now. `path` is without, `at` with the place in the file."""
+    found: dict[Any, Any] = {}
+    faults: list[Fault] = []
+    for key, value in given.items():
+        name, here = f"{path}{key}".replace("-", "_"), f"{at}{key}"
+        if name in RENAMED:
+            new, no, yes = RENAMED[name]
+            found[new] = {no: False, yes: True}.get(value, value) if isinstance(value, str) else value
+            faults.append(
+                Fault(here, "renamed-reading", {"given": str(key), "wanted": new.replace("_", "-")})
+            )
+        elif isinstance(value, Mapping):
+            inside = "" if not path and key in _PLACES else f"{name}."
+            found[key], inner = _carried_over(value, inside, f"{here}.")
+            faults += inner
+        else:
+            found[key] = value
+    return found, faults
 
 
 def _is_former(key: object) -> bool:

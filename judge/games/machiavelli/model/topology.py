@@ -32,7 +32,7 @@ def garrisonable(setting: Setting, area: AreaId) -> bool:
 def at_sea(setting: Setting, area: AreaId) -> bool:
     """Decide whether an area is a sea; one with a city in it only where a table reads it so (M-010)."""
     place = setting.board.areas[area]
-    return place.is_sea and (place.city is None or setting.rules.city_at_sea == "sea")
+    return place.is_sea and (place.city is None or setting.rules.city_at_sea_is_two_spaces)
 
 
 def armies_come(setting: Setting, area: AreaId) -> bool:
@@ -108,7 +108,7 @@ def ruler_of_home(setting: Setting, state: State, area: AreaId) -> Power | None:
 
 def at_home(setting: Setting, state: State, area: AreaId) -> Power | None:
     """The power that is at home in an area, for rebellions and unrest (N-067, N-072, F-Q31)."""
-    if setting.rules.home_is == "original":
+    if setting.rules.home_is_original:
         return home_of(setting.scenario, area)
     return ruler_of_home(setting, state, area)
 

@@ -117,7 +117,7 @@ def _harasses(rules: Rulebook, attacker: int, comes: Piece, gives: Piece) -> boo
     """
     if comes.unit.power == gives.unit.power or gives.into is None or gives.backs == attacker:
         return False
-    spared = rules.convoyed_attack == "spares-its-fleets" and gives.into[0] in comes.via
+    spared = not rules.convoyed_attack_cuts_all and gives.into[0] in comes.via
     return came_from(rules, comes) != gives.into and not spared
 
 
@@ -126,7 +126,7 @@ def cuts_anyway(rules: Rulebook, attacker: Piece) -> bool:
 
     By a reading (N-040 c, d) a fleet does that is too late to pass straits: only its movement is impossible.
     """
-    return rules.barred_attack == "cuts" and bool(attacker.straits) and not attacker.via
+    return rules.barred_attack_cuts_support and bool(attacker.straits) and not attacker.via
 
 
 def may_not_cut_if_dislodged(rules: Rulebook) -> bool:
@@ -146,7 +146,7 @@ def _claims_on_rebels(
             continue
         if area in places and (rules.rebels.victim_is_rival or not _of_victim(state, piece, area)):
             claims.setdefault(area, []).append(number)
-    if rules.rebels_help == "advances-first":
+    if rules.rebels_help_advances_first:
         advances = {area: [n for n in those if not pieces[n].converting] for area, those in claims.items()}
         claims = {area: advances[area] or those for area, those in claims.items()}
     if rules.rebels.rivals == "most-cities":

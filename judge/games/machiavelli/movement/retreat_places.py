@@ -57,7 +57,7 @@ def refuges(
 
 def _came_by_sea(setting: Setting, attacker: Piece) -> bool:
     """Decide whether the attacker was carried from where it came, and the table lets others flee there."""
-    return bool(attacker.via) and setting.rules.retreat_to_attackers_start == "if-it-came-by-sea"
+    return bool(attacker.via) and setting.rules.start_is_open_after_transport
 
 
 def _is_trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted], unit: Unit) -> bool:
@@ -151,7 +151,7 @@ def straits_open(after: State, orders: Mapping[Power, Accepted], toll: AreaId, p
 def _gates_locked(setting: Setting, after: State, unit: Unit) -> bool:
     """Decide whether rebels keep their victim out of the city; others would free it (N-070 5)."""
     rebels = after.city_rebellions
-    if setting.rules.rebels_bar_retreats == "anywhere":
+    if setting.rules.rebels_bar_city_too:
         rebels |= after.province_rebellions
     return unit.area in rebels and rebels_against(after, unit.area) == unit.power
 

@@ -150,7 +150,7 @@ def grants(orders: Mapping[Power, Accepted], holder: Power, power: Power) -> boo
 
 def holds_straits(rules: Rulebook, state: State, fleet: Unit) -> bool:
     """Decide whether a fleet there bars straits; by a reading only if its power controls the land (A-095)."""
-    if rules.straits_held_by == "fleet":
+    if not rules.straits_need_control:
         return True
     inside = state.garrisons.get(fleet.area)
     if fleet.area in rebelling(state) or (inside is not None and inside.power != fleet.power):

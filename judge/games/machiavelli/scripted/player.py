@@ -316,7 +316,7 @@ def _can_build(view: PlayerView, area: AreaId) -> bool:
         and area not in state.field
         and area not in state.famine | state.taxed
         and area not in state.province_rebellions
-        and not (view.setting.rules.rebels_bar_builds == "anywhere" and area in state.city_rebellions)
+        and not (view.setting.rules.rebels_bar_all_builds and area in state.city_rebellions)
         and state.home_control.get(view.power) == view.power
         and not place.one_space
         and not place.is_sea

@@ -31,10 +31,10 @@ FIGHT = {
         "besieged_may_convert",
         "besieger_must_lift",
         "retreats_without_orders",
-        "convoy_route",
-        "convoyed_attack",
+        "spells_out_convoys",
+        "convoyed_attack_cuts_all",
         "straits_closed_by_arrival",
-        "straits_held_by",
+        "straits_need_control",
         "barred_retreats",
     )
 }

@@ -28,7 +28,7 @@ def code(setting, order):
 
 @pytest.mark.parametrize("kind", ["famine-relief", "pacify-rebellion", "cause-rebellion"])
 def test_relief_and_rebellions_at_sea(kind):  # N-067 a, b, j, k
-    assert code(ground(rebellion_targets="any"), expense(1, kind, 15, "las")) == "not-a-province"
+    assert code(ground(rebellions_at_home=True), expense(1, kind, 15, "las")) == "not-a-province"
 
 
 @pytest.mark.parametrize("area", ["cor", "ets"])
@@ -42,7 +42,7 @@ def test_a_rebellion_where_nobody_rules_costs_what_one_at_home_does(area, ducats
 
 @pytest.mark.parametrize("scenario", ["balance-of-power", "europe-1901"])
 def test_a_rebellion_is_for_sale_in_an_empty_venice(scenario):  # N-071
-    setting = ground(scenario, rebellion_targets="any")
+    setting = ground(scenario, rebellions_at_home=True)
     order = expense(1, "cause-rebellion", 15, "ven")
     assert refusal(setting, replace(position(), field={}, garrisons={}), Power("turkey"), order) is None
 
@@ -112,13 +112,13 @@ STIRRED, CALMED = expense(1, "cause-rebellion", 9, "pav"), expense(2, "pacify-re
 def test_expenditures_by_kind_or_in_turn(steps, wishes, rebels):  # D36, N-066, N-070 8.4, N-074
     state = owned(position(["milan A pav", "florence A for"]), "milan", "pav")
     state = replace(state, home_control={})
-    play = run(state, ["payments", *steps], spending(**wishes), setting=ground(rebellion_targets="any"))
+    play = run(state, ["payments", *steps], spending(**wishes), setting=ground(rebellions_at_home=True))
     assert ("pav" in play.state.province_rebellions) is rebels
 
 
 @pytest.mark.parametrize(("first", "rebels"), [("venice", True), ("papacy", True), ("empire", False)])
 def test_the_turns_are_those_of_the_scenario(first, rebels):  # D36, N-066
-    setting = ground("papal-ascendancy-mongol-threat", rebellion_targets="any", adjacency_of="bribes")
+    setting = ground("papal-ascendancy-mongol-threat", rebellions_at_home=True, adjacency_of="bribes")
     assert list(setting.scenario.powers) == ["milan", "papacy", "venice", "empire", "mongols"]
     state = owned(position(["milan A pav"]), "milan", "pav")
     state = replace(state, home_control={}, ducats=dict.fromkeys(setting.scenario.powers, 100))
@@ -130,7 +130,7 @@ def test_the_turns_are_those_of_the_scenario(first, rebels):  # D36, N-066
 
 @pytest.mark.parametrize("first", ["disband", "cause-rebellion"])
 def test_a_garrison_bribed_away_still_keeps_the_rebels_out_of_its_city(first):  # D36, N-070 4, N-074
-    setting = ground(rebellion_targets="any")
+    setting = ground(rebellions_at_home=True)
     wishes = [expense(1, first, 12, "G pav" if first == "disband" else "pav")]
     wishes += [
         expense(2, "cause-rebellion", 9, "pav") if first == "disband" else expense(2, "disband", 12, "G pav")

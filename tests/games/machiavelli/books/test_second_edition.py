@@ -46,30 +46,35 @@ def test_who_may_raise_which_special_units(power: str) -> None:
     assert raised == ISSUES[power]
 
 
-@pytest.mark.parametrize(("reading", "barred"), [("raising", False), ("as-listed", True)])
+@pytest.mark.parametrize(("reading", "barred"), [(True, False), (False, True)])
 @pytest.mark.parametrize("kind", ["buy", "disband", "counter-bribe", "garrison-to-autonomous"])
-def test_what_may_not_be_raised_may_be_bribed(kind: str, reading: str, barred: bool) -> None:
+def test_what_may_not_be_raised_may_be_bribed(kind: str, reading: bool, barred: bool) -> None:
     """M-008: by the other reading nobody touches what he could not raise."""
     state = position(["venice Gm pad"])
     remark = money.refusal(
-        ground(BOOK, unit_limits=reading), state, Power("turkey"), expense(1, kind, 36, "G pad")
+        ground(BOOK, limits_raising_alone=reading), state, Power("turkey"), expense(1, kind, 36, "G pad")
     )
     assert (remark is not None and remark.code == "unit-limit") is barred
     ordinary = position(["venice G pad"])
     assert (
         money.refusal(
-            ground(BOOK, unit_limits=reading), ordinary, Power("turkey"), expense(1, kind, 36, "G pad")
+            ground(BOOK, limits_raising_alone=reading),
+            ordinary,
+            Power("turkey"),
+            expense(1, kind, 36, "G pad"),
         )
         is None
     )
 
 
-@pytest.mark.parametrize(("reading", "barred"), [("raising", False), ("as-listed", True)])
-def test_what_has_been_bribed_may_be_converted(reading: str, barred: bool) -> None:
+@pytest.mark.parametrize(("reading", "barred"), [(True, False), (False, True)])
+def test_what_has_been_bribed_may_be_converted(reading: bool, barred: bool) -> None:
     """M-008."""
     state = position(["turkey Gm dur"])
     order = Convert(UnitRef(UnitKind.GARRISON, AreaId("dur")), UnitKind.ARMY)
-    remark = campaign.refusal(ground(BOOK, unit_limits=reading), state, Power("turkey"), order, frozenset())
+    remark = campaign.refusal(
+        ground(BOOK, limits_raising_alone=reading), state, Power("turkey"), order, frozenset()
+    )
     assert (remark is not None) is barred
 
 
@@ -128,8 +133,8 @@ def test_armies_and_fleets_cross_the_narrows(one: str, other: str) -> None:
     assert Harbour(AreaId(other)) in SETTING.board.fleet_borders[Harbour(AreaId(one))]
 
 
-@pytest.mark.parametrize(("reading", "enters"), [("by-point", True), ("whole", False)])
-def test_strong_support_loses_a_point_for_each_that_cuts_it(reading: str, enters: bool) -> None:
+@pytest.mark.parametrize(("reading", "enters"), [(False, True), (True, False)])
+def test_strong_support_loses_a_point_for_each_that_cuts_it(reading: bool, enters: bool) -> None:
     """M-011, D18: strength two supports with one point when one attacker of strength one is there."""
     fought = fight(
         "venice A fer - bol",
@@ -137,18 +142,18 @@ def test_strong_support_loses_a_point_for_each_that_cuts_it(reading: str, enters
         "milan A bol H",
         "milan A par - mod",
         scenario=BOOK,
-        support_cut=reading,
+        cuts_whole_support=reading,
     )
     assert ("venice A bol" in fought.units) is enters
 
 
 @pytest.mark.parametrize("said", ["S A fer - bol", "S A luc", "H", ""])
-@pytest.mark.parametrize("cut", ["whole", "by-point"])
-def test_who_supports_with_strength_two_keeps_it(cut: str, said: str) -> None:
+@pytest.mark.parametrize("cut", [True, False])
+def test_who_supports_with_strength_two_keeps_it(cut: bool, said: str) -> None:
     """M-011: for his own defence."""
     lines = [f"venice A+ mod {said}", "venice A fer - bol", "milan A luc - pst"]
     lines += ["milan A par - mod", "milan A man S A par - mod"]
-    assert "milan A par" in fight(*lines, scenario=BOOK, support_cut=cut).units
+    assert "milan A par" in fight(*lines, scenario=BOOK, cuts_whole_support=cut).units
 
 
 def test_two_points_cut_all_of_a_strong_support() -> None:

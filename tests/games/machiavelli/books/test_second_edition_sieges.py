@@ -10,7 +10,7 @@ from judge.games.machiavelli.model.events import Verdict
 from tests.support.machiavelli.battlefield import Fought, fight
 
 BOOK = "balance-of-power-1995"
-STAYS_IN: dict[str, Any] = {"besieged_conversion": "withstands"}
+STAYS_IN: dict[str, Any] = {"keeps_besieged_in": True}
 
 
 def besieged(*lines: str, **switches: Any) -> Fought:
@@ -93,7 +93,7 @@ def test_the_classic_garrison_neither_comes_out_nor_withstands() -> None:
 
 def test_a_siege_that_waits_is_one_where_the_besieger_holds() -> None:
     """M-004, D2: by the other reading an ordered hold leaves a siege half done; marching off never does."""
-    waits: dict[str, Any] = {"siege_after_another_order": "waits"}
+    waits: dict[str, Any] = {"siege_waits_during_another_order": True}
     assert besieged("venice A fer H", "milan G fer H", **waits).state.sieges == {"fer"}
     assert besieged("venice A fer", "milan G fer H", **waits).state.sieges == frozenset()
     assert besieged("venice A fer - man", "milan G fer H", **waits).state.sieges == frozenset()

@@ -156,7 +156,7 @@ def test_rebels_of_venice_are_in_the_city_alone() -> None:
 
 def test_a_table_may_play_venice_as_a_shore() -> None:
     """M-010: by the other reading it is one space, pays a ducat of land, and carries nobody."""
-    shore: dict[str, Any] = {"city_at_sea": "shore"}
+    shore: dict[str, Any] = {"city_at_sea_is_two_spaces": False}
     assert not at_sea(ground(BOOK, **shore), VEN)
     fought = venice("turkey F uas - ven", "venice G ven H", **shore)
     assert fought.units == {"turkey F uas", "venice G ven"}

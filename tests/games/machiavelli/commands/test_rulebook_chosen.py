@@ -25,13 +25,13 @@ def forming(table: Table, status: GameStatus = GameStatus.FORMING) -> None:
 
 def test_a_rulebook_is_chosen_told_and_given_up(table: Table) -> None:
     forming(table)
-    assert rules(table).self_bribes == "all-but-buy"
+    assert not rules(table).counters_own_units_alone
     said = flat(table.write("florence", "set rulebook nJudge-1.7.6"))
     assert "rulebook: own -> njudge-1.7.6" in said
-    assert rules(table).self_bribes == "counter-only"
+    assert rules(table).counters_own_units_alone
     assert "Rulebook: njudge-1.7.6" in flat(table.write("florence", "list sforza"))
     table.write("florence", "set rulebook own")
-    assert rules(table).self_bribes == "all-but-buy"
+    assert not rules(table).counters_own_units_alone
     assert "Rulebook:" not in flat(table.write("florence", "list sforza"))
 
 
@@ -45,7 +45,7 @@ def test_a_game_that_has_begun_keeps_its_rulebook(table: Table) -> None:
     forming(table, GameStatus.ACTIVE)
     said = flat(table.write("florence", "set rulebook njudge-1.7.6"))
     assert "cannot be changed once a game has begun" in said
-    assert rules(table).self_bribes == "all-but-buy"
+    assert not rules(table).counters_own_units_alone
 
 
 def test_what_there_is_to_choose_is_listed() -> None:

@@ -132,10 +132,10 @@ def test_the_edition_is_an_option(value: bool) -> None:
     """N-076, M-001 to M-005, M-011: MACH2 puts the readings of 1995 in force on any board."""
     for board in ("machiavelli", "machiavelli2"):
         rules = table(board, {"mach2": value}).setting.rules
-        assert (rules.control_at == "fall") is value
+        assert (rules.changes_hands_in_fall) is value
         assert (rules.retreat_into_city == "always") is value
         assert rules.besieger_must_lift is not value
         assert rules.besieged_may_convert is value
         assert rules.victory_needs_countries is not value
-        assert (rules.support_cut == "by-point") is value
-        assert (rules.city_at_sea == "sea") is value
+        assert (not rules.cuts_whole_support) is value
+        assert (rules.city_at_sea_is_two_spaces) is value

@@ -8,20 +8,53 @@ from pathlib import Path
 import pytest
 
 from judge.games.machiavelli.maps.checks.all_files import check_maps
-from judge.games.machiavelli.maps.former_readings import FORMER
+from judge.games.machiavelli.maps.former_readings import FORMER, RENAMED
 from judge.games.machiavelli.maps.library import Library, table
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
+from tests.games.machiavelli.books.test_dials import dials_of
 
 BOOK = """rulebook: ours
 readings:
   overpaid-bank: lost
-  self-bribes: counter-only
+  counters-own-units-alone: true
   campaign: [banking, payments, conquest-before-moves, movement]
 """
 
 
 def test_no_rule_has_the_name_of_a_former_reading() -> None:
     assert FORMER.isdisjoint(Rulebook.model_fields)
+
+
+@pytest.mark.parametrize(("former", "renamed"), RENAMED.items())
+def test_a_renamed_reading_is_carried_over_wherever_it_stood(
+    former: str, renamed: tuple[str, str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    *tables, name = former.split(".")
+    new, *words = renamed
+    for word, value in zip(words, (False, True), strict=True):
+        for spelt in (name, name.replace("_", "-")):
+            flags: object = {spelt: word}
+            for table_name in reversed(tables):
+                flags = {table_name: flags}
+            found: object = table("machiavelli", flags).setting.rules  # type: ignore[arg-type]
+            for table_name in tables:
+                found = getattr(found, table_name)
+            assert getattr(found, new) is value
+    assert name not in set(dials_of(Rulebook)) or tables
+    assert not caplog.text
+
+
+def test_a_keepers_rulebook_with_a_former_name_still_loads_and_the_check_tells_the_new_one(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "rulebooks").mkdir()
+    path = tmp_path / "rulebooks" / "ours.yaml"
+    path.write_text("rulebook: ours\nreadings:\n  unnamed-units: kept\n  city-at-sea: pudding\n")
+    found = {(f.path, f.code, f.line, f.facts.get("wanted")) for f in check_maps([path])}
+    assert ("readings.unnamed-units", "renamed-reading", 3, "keeps-unnamed-units") in found
+    assert "wrong-switch" in {code for _, code, _, _ in found}
+    path.write_text("rulebook: ours\nreadings: {unnamed-units: kept}\n")
+    assert Library(tmp_path).load_rulebook("ours").keeps_unnamed_units
 
 
 def test_a_kept_game_that_is_set_to_one_still_loads(caplog: pytest.LogCaptureFixture) -> None:
@@ -36,7 +69,7 @@ def test_a_keepers_rulebook_with_one_still_loads(tmp_path: Path, caplog: pytest.
     (tmp_path / "rulebooks" / "ours.yaml").write_text(BOOK, encoding="utf-8")
     with caplog.at_level(logging.WARNING):
         book = Library(tmp_path).load_rulebook("ours")
-    assert book.self_bribes == "counter-only"
+    assert book.counters_own_units_alone
     assert book.campaign == ("banking", "payments", "movement")
     assert "readings.overpaid-bank" in caplog.text
 

@@ -27,7 +27,7 @@ def test_the_classic_rulebook_is_the_defaults() -> None:
         ("classic-basic", "N-076", "dice", False),
         ("classic-basic", "N-076", "disband", True),
         ("second-edition", "N-076", "coastal_convoys", False),
-        ("second-edition", "1995, control", "control_at", "fall"),
+        ("second-edition", "1995, control", "changes_hands_in_fall", True),
         ("second-edition", "1995, movement", "retreat_into_city", "always"),
         ("second-edition", "1995, movement", "besieger_must_lift", False),
         ("second-edition", "1995, movement", "besieged_may_convert", True),
@@ -48,28 +48,32 @@ def test_the_old_judges_readings_are_laid_over_any_rulebook() -> None:
     """D3, D6, D7, D15 and D17 of the departures."""
     for scenario in (CLASSIC, MODERN):
         old = rules_for(scenario, {}, "njudge-1.7.6")
-        assert old.venice_conversion_under_equal_attack == "stands-off"
-        assert (old.rebellion_targets, old.adjacency_of, old.self_bribes) == ("any", "bribes", "counter-only")
+        assert old.venice_conversion_needs_more_strength
+        assert (old.adjacency_of, old.rebellions_at_home, old.counters_own_units_alone) == (
+            "bribes",
+            True,
+            True,
+        )
         assert not old.first_adjustment_runs_short
-        assert old.control_at == scenario.rulebook.control_at
+        assert old.changes_hands_in_fall == scenario.rulebook.changes_hands_in_fall
     assert rules_for(CLASSIC, {}) == CLASSIC.rulebook
 
 
 def test_a_flag_of_the_game_comes_last() -> None:
     """N-076."""
-    rules = rules_for(CLASSIC, {"famine": False, "self_bribes": "all-but-buy"}, "njudge-1.7.6")
+    rules = rules_for(CLASSIC, {"famine": False, "counters_own_units_alone": False}, "njudge-1.7.6")
     assert not rules.famine
-    assert rules.self_bribes == "all-but-buy"
+    assert not rules.counters_own_units_alone
 
 
 def test_set_mach2_brings_the_readings_of_1995_and_no_options() -> None:
     """N-076, "set [no]mach2": the map and the other flags stay."""
     rules = rules_for(CLASSIC, {"mach2": True})
-    assert rules.control_at == "fall"
+    assert rules.changes_hands_in_fall
     assert not rules.besieger_must_lift
     assert rules.coastal_convoys
     back = rules_for(MODERN, {"mach2": False})
-    assert back.control_at == "always"
+    assert not back.changes_hands_in_fall
     assert back.victory_needs_countries
     assert not back.coastal_convoys
 

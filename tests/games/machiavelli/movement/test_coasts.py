@@ -13,17 +13,18 @@ from tests.support.machiavelli.battlefield import fight, ground
 @pytest.mark.parametrize(
     ("reading", "says", "helps"),
     [
-        ("either", "cro", True),
-        ("first", "cro", False),
-        ("first", "cro/sc", True),
-        ("first", "cro/nc", False),
+        (False, "cro", True),
+        (True, "cro", False),
+        (True, "cro/sc", True),
+        (True, "cro/nc", False),
     ],
 )
-def test_a_support_that_names_no_coast(reading: str, says: str, helps: bool) -> None:
+def test_a_support_that_names_no_coast(reading: bool, says: str, helps: bool) -> None:
     """N-041, D70: good for either, or for the first that the fleet can reach, which is the north coast."""
     lines = ["turkey A cro H", "venice F ist - cro/sc", f"venice A sla S F ist - {says}"]
     assert (
-        "venice F cro" in {u[: len("venice F cro")] for u in fight(*lines, supported_coast=reading).units}
+        "venice F cro"
+        in {u[: len("venice F cro")] for u in fight(*lines, supported_coast_is_first=reading).units}
     ) is helps
 
 

@@ -83,10 +83,10 @@ def test_a_neighbour_is_reached_by_land_unless_the_sea_is_asked_for() -> None:
     """N-010, N-009: two armies change places only if one of them says that it goes by sea."""
     lines = ("genoa A mod - luc", "genoa F egl T A mod - luc", "florence A luc - mod")
     assert fight(*lines).units == {"genoa A mod", "genoa F egl", "florence A luc"}
-    fleet = fight(*lines, convoy_between_neighbours="own-fleet")
+    fleet = fight(*lines, own_fleet_asks_for_convoy=True)
     assert fleet.units == {"genoa A luc", "genoa F egl", "florence A mod"}
     foreign = ("genoa A mod - luc", "papacy F egl T A mod - luc", "florence A luc - mod")
-    assert "genoa A mod" in fight(*foreign, convoy_between_neighbours="own-fleet").units
+    assert "genoa A mod" in fight(*foreign, own_fleet_asks_for_convoy=True).units
 
 
 def test_by_sea_is_read_and_said_back() -> None:
@@ -116,8 +116,8 @@ def test_without_fleets_the_order_is_refused() -> None:
 
 
 def test_where_routes_must_be_named_none_is_found() -> None:
-    """N-010, reading convoy_route."""
-    fought = fight(*TO_CORSICA, checked=True, convoy_route="spelled-out")
+    """N-010, reading spells_out_convoys."""
+    fought = fight(*TO_CORSICA, checked=True, spells_out_convoys=True)
     assert "florence A psa" in fought.units
     assert fought.told("A psa").order is None
 
@@ -168,11 +168,9 @@ def test_a_convoy_that_fails_keeps_nobody_out(start: str, to: str) -> None:
     assert f"papacy A {to}" in fought.units
 
 
-@pytest.mark.parametrize(
-    ("reading", "support"), [("spares-its-fleets", Verdict.OK), ("cuts", Verdict.SUPPORT_CUT)]
-)
+@pytest.mark.parametrize(("reading", "support"), [(False, Verdict.OK), (True, Verdict.SUPPORT_CUT)])
 def test_support_against_the_carrying_fleet_stands_though_the_army_comes(
-    reading: str, support: Verdict
+    reading: bool, support: Verdict
 ) -> None:
     """N-003: a reading; here the attack on the fleet fails in any case, and the army comes over."""
     fought = fight(
@@ -181,7 +179,7 @@ def test_support_against_the_carrying_fleet_stands_though_the_army_comes(
         "naples F gon S F ion",
         "turkey F bot - ion",
         "turkey F pal S F bot - ion",
-        convoyed_attack=reading,
+        convoyed_attack_cuts_all=reading,
     )
     assert fought.verdicts("F pal") == (support,)
     assert {"naples F ion", "turkey F bot"} <= fought.units
@@ -225,9 +223,9 @@ def test_a_row_of_fleets_meets_on_one_coast() -> None:
     assert "venice A crn" in fight(*by_south, checked=True).units
 
 
-@pytest.mark.parametrize("reading", ["succeeds", "stands-off"])
+@pytest.mark.parametrize("reading", [False, True])
 @pytest.mark.parametrize("unit", ["F ven C G", "G ven C F"])
-def test_a_convoy_that_fails_hinders_no_conversion_in_venice(reading: str, unit: str) -> None:
+def test_a_convoy_that_fails_hinders_no_conversion_in_venice(reading: bool, unit: str) -> None:
     """N-010, N-044 d: the supported army that was to come is not known to come until its fleet is lost."""
     fought = fight(
         f"venice {unit}",
@@ -236,7 +234,7 @@ def test_a_convoy_that_fails_hinders_no_conversion_in_venice(reading: str, unit:
         "turkey F lag T A ist - ven",
         "turkey A pad S A ist - ven",
         "papacy F+ las - uas",
-        venice_conversion_under_equal_attack=reading,
+        venice_conversion_needs_more_strength=reading,
     )
     assert fought.ok(unit[:5])
     assert fought.verdicts("A ist") == (Verdict.NO_CONVOY,)
@@ -254,8 +252,8 @@ def test_a_strong_army_that_is_not_sure_to_come_may_cut_all_the_same() -> None:
 def test_an_army_is_no_fleet_of_its_own_powers_convoy() -> None:
     """N-010: a fleet that could only carry it together with one that is not there could not carry it."""
     lines = ("naples A aqu - slr", "naples F bar T A aqu - slr")
-    assert "naples A slr" in fight(*lines, "venice A otr H", convoy_between_neighbours="own-fleet").units
-    told = fight(*lines, "venice F otr H", convoy_between_neighbours="own-fleet").told("A aqu")
+    assert "naples A slr" in fight(*lines, "venice A otr H", own_fleet_asks_for_convoy=True).units
+    told = fight(*lines, "venice F otr H", own_fleet_asks_for_convoy=True).told("A aqu")
     assert told.verdicts == (Verdict.NO_CONVOY,)
 
 

@@ -133,8 +133,8 @@ def test_the_flags_of_diplomacy_bring_its_readings() -> None:
     }
     summer = rules_for(GAME.setting.scenario, {**FLAGS, "summer": True})
     assert summer.builds_at == "ruled-countries"
-    named = rules_for(GAME.setting.scenario, {**FLAGS, "unnamed_coast": "first"})
-    assert named.unnamed_coast == "first"
+    named = rules_for(GAME.setting.scenario, {**FLAGS, "coast_must_be_named": False})
+    assert not named.coast_must_be_named
 
 
 CAMPAIGNS = [case for case in CASES if "owns" not in case]

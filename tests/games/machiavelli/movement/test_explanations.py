@@ -255,6 +255,6 @@ def test_an_army_that_throws_out_who_supports_against_its_fleet_cuts_that_suppor
     fought = fight(
         "turkey A mes - ion - otr", "turkey F ion T A mes - otr", "turkey A bar S A mes - otr",
         "naples A otr S F las - ion", "naples F las - ion", "turkey F gon S F ion",
-        convoyed_attack="spares-its-fleets",
+        convoyed_attack_cuts_all=False,
     )  # fmt: skip
     assert fought.verdicts("A otr") == (Verdict.SUPPORT_CUT, Verdict.DISLODGED)

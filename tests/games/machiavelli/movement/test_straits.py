@@ -86,17 +86,19 @@ def test_in_1995_arrivals_and_conversions_do_not_bar() -> None:
     assert "turkey F gon" in fight(PASSING, "naples F mes H", **switches).units
 
 
-@pytest.mark.parametrize(("reading", "cut"), [("spares", False), ("cuts", True)])
-def test_an_attack_that_an_arrival_stops_cuts_support_by_a_reading(reading: str, cut: bool) -> None:
+@pytest.mark.parametrize(("reading", "cut"), [(False, False), (True, True)])
+def test_an_attack_that_an_arrival_stops_cuts_support_by_a_reading(reading: bool, cut: bool) -> None:
     """N-040 c, d: the hostile fleet does not move; whether its attack is made may be read either way."""
     lines = [PASSING, "venice F ion S F bot", "venice F bot H"]
     stopped = (Verdict.STRAITS_BLOCKED,)
     support = (Verdict.SUPPORT_CUT,) if cut else (Verdict.OK,)
-    fought = fight(*lines, "naples F pal - mes", barred_attack=reading)
+    fought = fight(*lines, "naples F pal - mes", barred_attack_cuts_support=reading)
     assert (fought.verdicts("F gon"), fought.verdicts("F ion")) == (stopped, support)
-    held = fight(*lines, "naples F mes H", barred_attack=reading)  # a fleet that was there: no attack begins
+    held = fight(
+        *lines, "naples F mes H", barred_attack_cuts_support=reading
+    )  # a fleet that was there: no attack begins
     assert (held.verdicts("F gon"), held.verdicts("F ion")) == (stopped, (Verdict.OK,))
-    free = fight(*lines, barred_attack=reading)
+    free = fight(*lines, barred_attack_cuts_support=reading)
     assert free.verdicts("F ion") == (Verdict.SUPPORT_CUT,)
 
 

@@ -53,7 +53,7 @@ def test_support_to_stand_helps_whoever_does_not_leave(order: str) -> None:
 def test_a_strong_supporter_that_is_attacked_once_gives_one_point() -> None:
     """M-011: cut point by point, an elite's support is not lost whole; it is told as standing."""
     lines = ["milan A mil - pav", "milan A+ com S A mil - pav", "france A pav H", "france A tyr - com"]
-    fought = fight(*lines, support_cut="by-point")
+    fought = fight(*lines, cuts_whole_support=False)
     assert "milan A pav" in fought.units
     assert fought.verdicts("A com") == (Verdict.OK,)
 

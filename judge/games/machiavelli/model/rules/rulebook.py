@@ -157,15 +157,16 @@ class Rulebook(BaseModel):
     """N-054, N-074: the steps of an adjustment."""
 
     # --- readings where books, or the book and the recorded judge, differ
-    control_at: Literal["always", "fall"] = "always"
-    """N-031, M-002: provinces change hands after every campaign, or at the end of fall alone."""
+    changes_hands_in_fall: bool = False
+    """N-031, M-002: land changes hands in fall only; off: after every campaign."""
     units_listed: bool = False
-    """M-008: whether the units that a scenario lists for a power bind it, as `unit-limits` says."""
-    unit_limits: Literal["raising", "as-listed"] = "raising"
-    """M-008: what a scenario forbids a power may not be raised; or only what it lists may be raised, bribed
-    and converted into, and where it lists nothing, nothing may."""
-    unnamed_units: Literal["lost", "kept"] = "lost"
-    """N-054, F-024: units that an adjustment does not speak of are lost, or kept while the money lasts."""
+    """M-008: whether the units that a scenario lists for a power bind it, as `limits-raising-alone` says."""
+    limits_raising_alone: bool = True
+    """M-008: what a scenario forbids a power is not had by raising it; off: only what is listed may be
+    raised, bribed and converted."""
+    keeps_unnamed_units: bool = False
+    """N-054, F-024: units that an adjustment does not speak of are kept while the money lasts; off: they are
+    lost."""
     retreats_without_orders: Literal["disband", "led", "drawn"] = "disband"
     """N-006, F-035, B-022: who has no retreat to go to by order or list disbands, or the judge leads it, or
     draws a place for it."""
@@ -175,30 +176,29 @@ class Rulebook(BaseModel):
     besieger_must_lift: bool = True
     """N-022: whoever has besieged a season must lift the siege before it does anything else; off:
     it just goes."""
-    hangs_on_money: Literal["refused", "counts"] = "refused"
-    """N-020, B-030, F-007: what only this phase's bribes or rebellions can make possible, as a siege where
-    nobody is yet, the burning of a city with a garrison in it, a build where somebody stands, is refused at
-    once; or it counts, and the phase shows whether it can be done."""
-    siege_after_another_order: Literal["ends", "waits"] = "ends"
-    """N-022: another order in the second season ends the siege. N-072 effect 4 says that it "remains half-way
-    complete": the besieger holds, and may go on in the season after."""
+    counts_what_hangs_on_money: bool = False
+    """N-020, B-030, F-007: what only this phase's bribes or rebellions can make possible, as the siege of a
+    city where nobody is yet, counts, and the phase shows; off: it is refused at once."""
+    siege_waits_during_another_order: bool = False
+    """N-022: a second-season besieger with another order holds, and the siege waits half done; off: it
+    ends."""
     besieged_may_convert: bool = False
     """N-021, M-005: a garrison besieged for a season may come out, and be supported in it."""
-    besieged_conversion: Literal["comes-out", "withstands"] = "comes-out"
-    """M-005: where the besieged may convert, a garrison stronger than its besieger comes out and throws it
-    back, or stays inside and is merely not taken (D19)."""
+    keeps_besieged_in: bool = False
+    """M-005: such a garrison, if stronger than its besieger, stays inside and withstands the siege; off: it
+    comes out."""
     famine_severity: Literal["njudge", "original"] = "njudge"
     """N-050: which sums of two dice strike a row, and which a column; the rows of
     `disasters.severity` say."""
-    city_at_sea: Literal["shore", "sea"] = "shore"
-    """M-010: Venice on the board of 1995 is a sea with a city in it, two spaces. Or a shore like any other
-    where no army comes: one space (N-044), which pays as land and carries nobody without coastal convoys."""
+    city_at_sea_is_two_spaces: bool = False
+    """M-010: a city in the sea stands in a sea; off: it is a shore without armies (one space, as on land)."""
     armies_in_cities_at_sea: bool = True
     """M-010, F-004: whether armies may go into a city that lies in a sea; in 1995 none does."""
     fortress_income: int = 0
     """N-045: ducats a year for a fortress, where fortresses are in use."""
-    fortress_control: Literal["like-cities", "garrison-only"] = "like-cities"
-    """N-045: an empty fortress goes with its province, or only its garrison's owner ever has it."""
+    fortress_is_its_garrisons: bool = False
+    """N-045: only its garrison decides whose an empty fortress is; off: it changes hands like cities with its
+    province."""
     divided_province: Literal["outside", "nobody", "neither"] = "outside"
     """N-031: with another's garrison inside, the army outside has the province; in 1995 nobody has it, or
     (a stricter reading of M-002) neither it nor the city."""
@@ -207,19 +207,19 @@ class Rulebook(BaseModel):
     victory_home_cities: Literal["none", "one", "all"] = "one"
     """N-037: a country counts for victory if its ruler has one of its cities, or even none; or, in basic
     games, he needs one country with all its cities, and six others."""
-    venice_conversion_under_equal_attack: Literal["succeeds", "stands-off"] = "succeeds"
-    """N-044 d, D3: where province and city are one space, a conversion under an attack of equal strength
-    succeeds; or both stand off."""
-    venice_sortie: Literal["never", "by-strength"] = "never"
-    """N-044 e, D81: there a garrison that converts while it is attacked fails, or comes out against a lesser
-    force."""
+    venice_conversion_needs_more_strength: bool = False
+    """N-044 d, D3: a conversion in Venice under an attack of equal strength stands off; off: it succeeds."""
+    venice_sortie_by_strength: bool = False
+    """N-044 e, D81: a garrison that converts while Venice is attacked comes out against a lesser force; off:
+    never."""
     straits_closed_by_arrival: bool = True
     """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
-    barred_attack: Literal["spares", "cuts"] = "spares"
-    """N-040 c, d: an attack that is too late to pass the straits does nothing, or cuts support (D56)."""
-    straits_held_by: Literal["fleet", "fleet-in-control"] = "fleet"
-    """N-040 b, A-095: any fleet there holds straits; or only one whose power controls the province, without
-    rebels or another's garrison in it."""
+    barred_attack_cuts_support: bool = False
+    """N-040 c, d: an attack that straits have stopped cuts the support of the unit that it was aimed at; off:
+    it spares it."""
+    straits_need_control: bool = False
+    """N-040 b, A-095: a strait is held only by a fleet whose power controls its province; off: by any fleet
+    there."""
     straits_held_while_converting: bool = True
     """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
     straits_bar_landing: bool = True
@@ -231,77 +231,86 @@ class Rulebook(BaseModel):
     the fleet (D25); or whoever holds them shuts out only whom he has beaten (A-174)."""
     convoy_during_siege: bool = False
     """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
-    rebels_help: Literal["sole-claimant", "advances-first"] = "sole-claimant"
-    """N-070 6: a garrison that converts is a rival claimant; the recorded judge lets advances go first."""
-    convoyed_attack: Literal["spares-its-fleets", "cuts"] = "spares-its-fleets"
-    """N-003: an army under convoy spares support about a fleet that carries it, or cuts it as others do."""
-    convoy_route: Literal["found", "spelled-out"] = "found"
-    """N-010: an army that names no fleets goes by all that will carry it; the recorded judge refuses it."""
-    convoy_between_neighbours: Literal["when-asked", "own-fleet"] = "when-asked"
-    """N-010: an army goes to a neighbour by sea if it says so, or also if its own fleet will carry it."""
-    retreat_to_attackers_start: Literal["never", "if-it-came-by-sea"] = "never"
-    """N-006: whether the place from which a transported army came is open to the unit it threw out."""
-    unnamed_coast: Literal["first", "needed"] = "first"
-    """N-041: a fleet that could land on two coasts and names none takes the first, or has no lawful order."""
-    support_without_kind: Literal["whoever-is-there", "field-unit"] = "whoever-is-there"
-    """N-075: support that names no kind of unit helps a garrison that stands alone, or never does (D26)."""
-    supported_coast: Literal["either", "first"] = "either"
-    """N-041: a support that names none of two coasts is good for either, or only for the first in reach."""
-    surplus: Literal["last-count", "first-count"] = "last-count"
-    """N-001: of more builds or removals than there are, the last ones count, or the first."""
-    removed_first: Literal["lowest-counter", "farthest"] = "lowest-counter"
-    """N-001: who goes first where nobody said which units: by counter, or the farthest from one's cities."""
-    fleets_raised: Literal["in-ports", "on-coasts"] = "in-ports"
-    """N-045: fleets are raised in ports alone, or in every city on the coast."""
+    rebels_help_advances_first: bool = False
+    """N-070 6: who claims the rebels' one point: advances before a garrison that converts; off: it is their
+    rival."""
+    convoyed_attack_cuts_all: bool = False
+    """N-003: an army under convoy cuts every support against it; off: it leaves alone those about a fleet
+    that carries it."""
+    spells_out_convoys: bool = False
+    """N-010: the route of a convoy must be spelled out; off: it is found where the order leaves it out."""
+    own_fleet_asks_for_convoy: bool = False
+    """N-010: armies go to a neighbour by sea also if a fleet of their own is ordered to carry them; off: when
+    asked for alone."""
+    start_is_open_after_transport: bool = False
+    """N-006: the place from which a transported army came is open to the unit it threw out; off: never."""
+    coast_must_be_named: bool = False
+    """N-041: a fleet that names none of two coasts has no lawful order; off: it takes the first."""
+    support_without_kind_is_for_field_unit: bool = False
+    """N-075: support that names no kind of unit never helps a garrison; off: it helps the one that stands
+    alone."""
+    supported_coast_is_first: bool = False
+    """N-041: a support that names none of two coasts is good for the first in reach only; off: for either."""
+    first_of_surplus_count: bool = False
+    """N-001: of more builds or removals than there are the first count; off: the last."""
+    removes_farthest_first: bool = False
+    """N-001: where a power did not say, the unit goes that is farthest from its cities; off: the one with the
+    lowest counter."""
+    raises_fleets_on_coasts: bool = False
+    """N-045: fleets are raised in all cities on coasts; off: in ports alone."""
     builds_at: Literal["ruled-countries", "own-country", "ruled-or-own"] = "ruled-countries"
     """N-054 a: units are raised in every country a power rules, or in its original one alone, or in both
     (B-Q41)."""
-    dismissal: Literal["any", "specials"] = "any"
-    """N-054, B-006: which units their owner may let go."""
-    whole_country: Literal["land-and-cities", "cities"] = "land-and-cities"
-    """N-033, B-Q41: what must be had to rule a country, and of which a piece keeps it: provinces and cities,
-    or the cities that stand."""
+    dismisses_specials_alone: bool = False
+    """N-054, B-006: owners may let special units go and no others (B-006); off: any."""
+    country_is_its_cities: bool = False
+    """N-033, B-Q41: to rule a country the cities that stand must be had, and one of them keeps it (B-Q41);
+    off: provinces count as well."""
     lost_without: Literal["home-city", "home-city-open", "original-city", "any-city", "city-and-unit"] = (
         "home-city"
     )
     """N-035, F-037: a power is out when it has no city in a country of its own; when other powers have them
     all, so that one which nobody controls saves it (A-040); when it has none in the country it began with; or
     no city at all; or neither city nor unit (B-Q14)."""
-    home_is: Literal["ruled", "original"] = "ruled"
-    """N-067, N-072, F-Q31: what is home for the price of a rebellion and for unrest: the countries that a
-    power rules, or the one it began with."""
-    paid_first: Literal["lowest-counter", "as-written"] = "lowest-counter"
-    """N-054, F-024: old units are paid for by their counters; or those that the letter names in its order."""
-    not_raised_beside: Literal["same-place", "province"] = "same-place"
-    """N-055, F-024: nothing is raised in the place of a unit that goes; or nowhere in its province."""
-    support_cut: Literal["whole", "by-point"] = "whole"
-    """N-015: support of strength two is cut whole; by point in the errata of 1995 (D18)."""
-    rebellion_targets: Literal["enemy", "any"] = "enemy"
-    """N-067 j, k: rebellions are caused only in enemy provinces, or anywhere (D6)."""
-    rebellion_ended_by: Literal["field-hold", "any-hold"] = "field-hold"
-    """N-070, 8.2: only an army or fleet ends a province's rebellion, or a garrison's hold as well."""
+    home_is_original: bool = False
+    """N-067, N-072, F-Q31: rebellions are dear, and unrest rare, in the country that a power began with
+    alone; off: in those that it has ruled till now."""
+    pays_as_written: bool = False
+    """N-054, F-024: old units are paid for as the letter names them, those that nobody named after these;
+    off: by the lowest counter."""
+    bars_province_of_the_removed: bool = False
+    """N-055, F-024: nothing is raised in the province of a unit that goes in the same adjustment; off:
+    nothing in its place."""
+    cuts_whole_support: bool = True
+    """N-015: support of strength two is cut whole; off: a point for each that cuts it (D18)."""
+    rebellions_at_home: bool = False
+    """N-067 j, k: rebellions may be caused in any province (D6); off: in enemy ones alone."""
+    garrison_ends_rebellion: bool = False
+    """N-070, 8.2: a rebellion in a province ends by a garrison's hold too; off: by an army's or fleet's
+    alone."""
     adjacency_of: Literal["all", "bribes", "bribes-alone"] = "all"
     """N-069: the whole table, or bribes and counter-bribes only (D7), or bribes without these (F-Q20)."""
-    self_bribes: Literal["all-but-buy", "counter-only"] = "all-but-buy"
-    """N-073, D15: what one may pay against units of one's own: all but to buy them, or counter-bribes
-    alone."""
+    counters_own_units_alone: bool = False
+    """N-073, D15: for one's own units nothing but counter-bribes is paid; off: anything but to buy them."""
     major_doubles_all: bool = False
     """B-031: in the province of a major city bribes against all units cost double, not garrisons alone."""
     bribe_contest: Literal["counters-add-up", "highest-counter", "most-cities"] = "counters-add-up"
     """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
     first_adjustment_runs_short: bool = False
     """Whether units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
-    rebels_bar_builds: Literal["in-their-space", "anywhere"] = "in-their-space"
-    """N-070 5, 6: no builds where the rebels are, but in a quiet city; or nowhere in the province (D53)."""
-    rebels_bar_conversions: Literal["their-victim", "anybody"] = "their-victim"
-    """N-027, N-070 5: rebels keep their victim alone from converting into their city; or anybody (D76)."""
-    rebels_bar_retreats: Literal["in-their-space", "anywhere"] = "in-their-space"
-    """N-070 5: nobody retreats into a city that rebels against him; or whose province does (D62)."""
+    rebels_bar_all_builds: bool = False
+    """N-070 5, 6: rebels bar builds anywhere in the province and its city (D53); off: in their space
+    alone."""
+    rebels_bar_all_conversions: bool = False
+    """N-027, N-070 5: rebels bar anybody from converting into their city (D76); off: their victim alone."""
+    rebels_bar_city_too: bool = False
+    """N-070 5: rebels bar their victim's retreat into a city anywhere in its province (D62); off: where the
+    city itself rebels."""
     murdered_garrisons: Literal["second-season", "any-siege", "none"] = "second-season"
     """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51), or
     none (A-122)."""
-    elimination_with_home_gained: Literal["survives", "eliminated"] = "survives"
-    """N-036, N-Q5: who has lost his home but gained another country in the same phase stays in, or is out."""
+    home_gained_is_too_late: bool = False
+    """N-036, N-Q5: who loses all homes and gains another in one campaign is eliminated; off: he stays in."""
 
     notation: str = ""
     """F-030: the marks in which orders are written and told back, a file of the grammar; else words."""
@@ -408,44 +417,9 @@ class Rulebook(BaseModel):
         return next((str(row.season) for row in self.year if deaths & set(self.step_names(row))), "")
 
     @property
-    def keeps_unnamed_units(self) -> bool:
-        """Decide whether units that an upkeep does not name are kept."""
-        return self.unnamed_units == "kept"
-
-    @property
-    def keeps_besieged_in(self) -> bool:
-        """Decide whether a besieged garrison that converts withstands the siege and stays."""
-        return self.besieged_conversion == "withstands"
-
-    @property
-    def cuts_whole_support(self) -> bool:
-        """Decide whether an attack cuts all of a support, whatever its points."""
-        return self.support_cut == "whole"
-
-    @property
-    def changes_hands_in_fall(self) -> bool:
-        """Decide whether places change hands at the end of the year alone."""
-        return self.control_at == "fall"
-
-    @property
     def wins_with_whole_home(self) -> bool:
         """Decide whether a victory needs every city of the home country."""
         return self.victory_home_cities == "all"
-
-    @property
-    def spells_out_convoys(self) -> bool:
-        """Decide whether each fleet of a convoy must be named (N-010)."""
-        return self.convoy_route == "spelled-out"
-
-    @property
-    def counts_what_hangs_on_money(self) -> bool:
-        """Decide whether an order counts that other orders must pay for first."""
-        return self.hangs_on_money == "counts"
-
-    @property
-    def limits_raising_alone(self) -> bool:
-        """Decide whether limits of units bind only those who raise more."""
-        return self.unit_limits == "raising"
 
     @property
     def retreats_into_cities(self) -> bool:

@@ -93,7 +93,7 @@ def _waiting(
     Where it need not lift its siege only a hold keeps it. A garrison that disbanded is besieged no more.
     """
     rules = setting.rules
-    if not before.sieges or rules.siege_after_another_order == "ends":
+    if not before.sieges or not rules.siege_waits_during_another_order:
         return frozenset()
     shut_in = {p.unit.area for p in stayed if p.unit.in_city} | set(before.city_rebellions)
 

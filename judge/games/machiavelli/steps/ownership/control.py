@@ -89,7 +89,7 @@ def _takes_city(setting: Setting, ground: Area, garrisoned: bool) -> bool:
     """
     if is_counted_city(setting, ground.id):
         return ground.ownable
-    return setting.rules.fortresses if setting.rules.fortress_control == "like-cities" else garrisoned
+    return setting.rules.fortresses if not setting.rules.fortress_is_its_garrisons else garrisoned
 
 
 def settle_control(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

@@ -88,7 +88,7 @@ def _holders(setting: Setting, state: State, country: Power) -> frozenset[Power]
 
 
 def _owners(setting: Setting, state: State, areas: Collection[AreaId]) -> frozenset[Power | None]:
-    land = areas if setting.rules.whole_country == "land-and-cities" else ()
+    land = areas if not setting.rules.country_is_its_cities else ()
     towns = (area for area in areas if area in setting.board.cities)
     owners = {state.province_owner.get(area) for area in land}
     return frozenset(owners.union(map(state.city_owner.get, towns)))

@@ -96,7 +96,7 @@ def _is_saved(setting: Setting, state: State, power: Power) -> bool:
     if setting.rules.lost_without == "original-city":
         return False
     lost = power in state.home_control.values()  # who had none, as at some set-ups, has lost none
-    if lost and setting.rules.elimination_with_home_gained == "eliminated":
+    if lost and setting.rules.home_gained_is_too_late:
         return False
     return any(sole_holder(setting, state, country) == power for country in setting.scenario.powers)
 

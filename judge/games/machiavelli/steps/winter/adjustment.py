@@ -83,20 +83,20 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
         return turn
     if turn.state.victors:
         return turn
-    unnamed, before = setting.rules.unnamed_units, turn.state.units_of(power)
+    before = turn.state.units_of(power)
     changes = _changes(
         turn.state,
         power,
         wishes,
-        keep_all=unnamed == "kept",
-        as_written=setting.rules.paid_first == "as-written",
+        keep_all=setting.rules.keeps_unnamed_units,
+        as_written=setting.rules.pays_as_written,
     )
     for unit, order in changes.gone:
         turn = _let_go(turn, unit, order)
     for unit in changes.kept:
         turn = _keep(setting, turn, unit, Maintain(unit.ref))
     left = {unit.area for unit in before if turn.state.unit(unit.ref) is None}
-    barred = set(left) if setting.rules.not_raised_beside == "province" else set()
+    barred = set(left) if setting.rules.bars_province_of_the_removed else set()
     let_go = frozenset(barred)
     for build in changes.built:
         if code := _hindrance_to_build(setting, turn.state, power, build, barred=barred, let_go=let_go):

@@ -40,7 +40,7 @@ def owner_fault(setting: Setting, state: State, power: Power, build: Build) -> F
 
 def may_be_let_go(setting: Setting, unit: Unit) -> bool:
     """Decide whether its owner may let a unit go (B-006)."""
-    return setting.rules.dismissal == "any" or unit.special is not None
+    return not setting.rules.dismisses_specials_alone or unit.special is not None
 
 
 def space_fault(setting: Setting, state: State, build: Build) -> Fault | None:
@@ -52,7 +52,7 @@ def space_fault(setting: Setting, state: State, build: Build) -> Fault | None:
         return ("rebellion", "N-070") if area in state.city_rebellions else None
     if area in (state.garrisons if inside else state.field):
         return "occupied", "N-055"
-    anywhere = setting.rules.rebels_bar_builds == "anywhere"
+    anywhere = setting.rules.rebels_bar_all_builds
     if area in (state.city_rebellions if inside else state.province_rebellions) or (
         anywhere and area in state.city_rebellions | state.province_rebellions
     ):

@@ -226,16 +226,16 @@ def test_a_unit_without_kind_is_the_writers_own(table: Table) -> None:
 @pytest.mark.parametrize(
     ("reading", "line", "target"),
     [
-        ("whoever-is-there", "A flo S gen", "G gen"),
-        ("field-unit", "A flo S gen", "A gen"),
-        ("field-unit", "A flo S gen conversion", "A gen"),
-        ("field-unit", "A flo S G gen", "G gen"),
-        ("field-unit", "A flo S sie", "A sie"),
+        (False, "A flo S gen", "G gen"),
+        (True, "A flo S gen", "A gen"),
+        (True, "A flo S gen conversion", "A gen"),
+        (True, "A flo S G gen", "G gen"),
+        (True, "A flo S sie", "A sie"),
     ],
 )
-def test_whom_a_support_without_kind_helps(table: Table, reading: str, line: str, target: str) -> None:
+def test_whom_a_support_without_kind_helps(table: Table, reading: bool, line: str, target: str) -> None:
     """D26: the garrison where it stands alone, as in Genoa, or never the garrison."""
-    rules = table.setting.rules.model_copy(update={"support_without_kind": reading})
+    rules = table.setting.rules.model_copy(update={"support_without_kind_is_for_field_unit": reading})
     game = Table(replace(table.setting, rules=rules))
     (order,) = reader_for(game, position()).read(line, FLORENCE).orders
     assert isinstance(order, o.Support)

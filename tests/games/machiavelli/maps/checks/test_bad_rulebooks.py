@@ -53,10 +53,10 @@ BAD = [
             "options:",
             "  antipope: true",
             "readings:",
-            "  support-cut: [1]",
+            "  cuts-whole-support: [1]",
             "  wombats: many",
         ],
-        {"5 antipope: wrong-switch", "7 support-cut: wrong-switch", "8 wombats: wrong-switch"},
+        {"5 antipope: wrong-switch", "7 cuts-whole-support: wrong-switch", "8 wombats: wrong-switch"},
     ),
     (
         ["base: classic", "readings:", "  campaign-end: [victory, plague in winter, dance, storms in]"],

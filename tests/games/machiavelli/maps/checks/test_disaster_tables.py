@@ -49,7 +49,7 @@ def test_set_cities_changes_the_goal_of_one_game_only() -> None:
 def test_a_profile_is_laid_over_the_scenario() -> None:
     rules = table("mach_eos", {}, "njudge-1.7.6").setting.rules
     assert rules.fortresses
-    assert rules.rebellion_targets == "any"
+    assert rules.rebellions_at_home
 
 
 @pytest.mark.parametrize("name", scenarios())

@@ -105,7 +105,7 @@ def test_only_enemies_provinces_by_the_text(rule, owner, code):
     order = expense(1, "cause-rebellion", 9, "bol")
     remark = refusal(ground(), state, Power("naples"), order)
     assert (remark and remark.code) == code
-    assert refusal(ground(rebellion_targets="any"), state, Power("naples"), order) is None  # D6
+    assert refusal(ground(rebellions_at_home=True), state, Power("naples"), order) is None  # D6
 
 
 @pytest.mark.parametrize("unit", ["venice F ven", "venice A ven", "venice G ven"])
@@ -169,9 +169,9 @@ def test_a_given_hold_of_the_victims_army_ends_the_provinces_rebellion():  # N-0
 
 def test_anybodys_hold_counts_by_the_same_switch():  # N-070 8.2; who stands there need not have the province
     state = rebelling(owned(position(["venice A bol"]), "milan", "bol"), "bol", city=False)
-    late = {"control_at": "fall", "divided_province": "nobody"}
+    late = {"changes_hands_in_fall": True, "divided_province": "nobody"}
     assert ended(state, ground(**late), held=["bol"]).state.province_rebellions == {"bol"}
-    loose = ground(rebellion_ended_by="any-hold", **late)
+    loose = ground(garrison_ends_rebellion=True, **late)
     assert ended(state, loose, held=["bol"]).state.province_rebellions == frozenset()
 
 
@@ -179,7 +179,7 @@ def test_a_garrisons_hold_counts_by_a_switch_only():  # N-070 8.2
     state = rebelling(owned(position(["milan G bol"]), "milan", "bol"), "bol", city=False)
     orders = [ref("G bol")]
     assert ended(state, garrison_held=orders).state.province_rebellions == {"bol"}
-    loose = ground(rebellion_ended_by="any-hold")
+    loose = ground(garrison_ends_rebellion=True)
     assert ended(state, loose, garrison_held=orders).state.province_rebellions == frozenset()
 
 
@@ -214,13 +214,13 @@ def test_steps_of_rebellion_are_in_the_book():  # N-074 b, f, h
     assert run(position(), ["rebellions"]).state == position()
 
 
-@pytest.mark.parametrize(("reading", "ends"), [("field-hold", False), ("any-hold", True)])
+@pytest.mark.parametrize(("reading", "ends"), [(False, False), (True, True)])
 def test_a_garrison_that_was_just_bribed_to_autonomy_holds(reading, ends):  # N-070 8.2, D60
     state = rebelling(owned(position(["milan G bol"]), "milan", "bol"), "bol", city=False)
     state = replace(state, garrisons={"bol": replace(state.garrisons["bol"], power=AUTONOMOUS)})
     freed = GarrisonMadeAutonomous(unit=ref("G bol"), was=Power("milan"), rule="N-067")
     play = Turn(state=state, events=(freed,))
-    play = STEPS["province-rebellions"](ground(rebellion_ended_by=reading), play, {}, ScriptedDice({}))
+    play = STEPS["province-rebellions"](ground(garrison_ends_rebellion=reading), play, {}, ScriptedDice({}))
     assert bool(play.state.province_rebellions) is not ends
 
 
@@ -233,7 +233,7 @@ def test_not_if_a_siege_of_it_begins():  # N-020, N-070 8.2, D60
         power=AUTONOMOUS, unit=ref("G bol"), order=None, verdicts=(Verdict.SIEGE_IN_PROGRESS,), rule="N-021"
     )
     play = Turn(state=state, events=(freed, besieged))
-    play = STEPS["province-rebellions"](ground(rebellion_ended_by="any-hold"), play, {}, ScriptedDice({}))
+    play = STEPS["province-rebellions"](ground(garrison_ends_rebellion=True), play, {}, ScriptedDice({}))
     assert play.state.province_rebellions == {"bol"}
 
 

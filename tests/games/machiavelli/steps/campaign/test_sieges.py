@@ -162,13 +162,13 @@ def test_a_besieging_fleet_carries_nobody() -> None:
 
 
 @pytest.mark.parametrize("order", ["- man", "C G", "- uas - anc", "S A man", "H", ""])
-@pytest.mark.parametrize(("reading", "sieges"), [("ends", frozenset()), ("waits", frozenset({"fer"}))])
+@pytest.mark.parametrize(("reading", "sieges"), [(False, frozenset()), (True, frozenset({"fer"}))])
 def test_whatever_else_the_besieger_is_told_its_siege_may_wait(
-    order: str, reading: str, sieges: frozenset[str]
+    order: str, reading: bool, sieges: frozenset[str]
 ) -> None:
     """N-022, D2: another order is another order, also one that cannot be carried out for other reasons."""
     lines = [f"venice A fer {order}", "milan G fer", "milan A man H"]
-    fought = fight(*lines, sieges="fer", siege_after_another_order=reading)
+    fought = fight(*lines, sieges="fer", siege_waits_during_another_order=reading)
     assert {"venice A fer", "milan G fer"} <= fought.units
     assert fought.state.sieges == sieges
 
@@ -195,7 +195,7 @@ def test_a_siege_does_not_wait_once_it_is_over(end: str) -> None:
     lines.append("milan G fer D" if end == "garrison disbands" else "milan G fer")
     if end == "thrown out":
         lines += ["milan A bol - fer", "milan A man S A bol - fer"]
-    fought = fight(*lines, sieges="fer", siege_after_another_order="waits", disband=True)
+    fought = fight(*lines, sieges="fer", siege_waits_during_another_order=True, disband=True)
     assert fought.state.sieges == frozenset()
 
 

@@ -189,16 +189,16 @@ def test_one_special_unit_only_and_the_money_is_lost():  # N-014
 @pytest.mark.parametrize(
     ("rule", "kind", "switch", "code"),
     [
-        ("N-073", "buy", "all-but-buy", "own-unit"),
-        ("N-073", "disband", "all-but-buy", None),
-        ("N-073", "counter-bribe", "counter-only", None),
-        ("D15", "disband", "counter-only", "own-unit"),
+        ("N-073", "buy", False, "own-unit"),
+        ("N-073", "disband", False, None),
+        ("N-073", "counter-bribe", True, None),
+        ("D15", "disband", True, "own-unit"),
     ],
 )
 def test_bribing_ones_own_units(rule, kind, switch, code):
     state = position(["florence A are"])
     order = expense(1, kind, 18, "A are")
-    remark = refusal(ground(self_bribes=switch), state, Power("florence"), order)
+    remark = refusal(ground(counters_own_units_alone=switch), state, Power("florence"), order)
     assert (remark and remark.code) == code
 
 

@@ -41,8 +41,8 @@ def test_the_last_power_present_controls(rule, units, area, province, city):
     [
         ({}, ["milan A tiv"], "venice"),  # no city at all
         ({"fortresses": True}, ["milan A tiv"], "milan"),
-        ({"fortresses": True, "fortress_control": "garrison-only"}, ["milan A tiv"], "venice"),
-        ({"fortresses": True, "fortress_control": "garrison-only"}, ["milan G tiv"], "milan"),
+        ({"fortresses": True, "fortress_is_its_garrisons": True}, ["milan A tiv"], "venice"),
+        ({"fortresses": True, "fortress_is_its_garrisons": True}, ["milan G tiv"], "milan"),
     ],
 )
 def test_fortresses(switches, units, city):  # N-045
@@ -55,7 +55,7 @@ def test_seas_belong_to_nobody():  # N-052 a
 
 
 def test_the_1995_edition_looks_in_the_fall_only():  # second edition, Control
-    late = ground(control_at="fall")
+    late = ground(changes_hands_in_fall=True)
     state = position(["milan A bol"])
     assert run(state, ["control"], setting=late).state.province_owner == {}
     fall = replace(state, phase=replace(state.phase, season=Season.FALL))

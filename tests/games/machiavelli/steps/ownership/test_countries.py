@@ -59,7 +59,7 @@ def test_winning_and_losing_countries_are_steps_of_their_own_too():  # N-033, N-
     scattered = world(venice=HOMES[Seat("milan")][::2], florence=HOMES[Seat("milan")][1::2])
     assert run(scattered, ["countries-won"]).state == scattered
     assert run(scattered, ["countries-lost"]).state.home_control[MILAN] == AUTONOMOUS
-    in_spring = ground(control_at="fall")
+    in_spring = ground(changes_hands_in_fall=True)
     assert run(whole, ["countries-won", "countries-lost"], setting=in_spring).state == whole
 
 
@@ -148,7 +148,7 @@ def test_a_country_gained_in_the_same_campaign():  # N-036, N-Q5
     state = free(world(venice=HOMES[Seat("milan")], milan=HOMES[Seat("turkey")]), "turkey")
     state = replace(state, eliminated=frozenset({TURKEY}))
     assert MILAN not in run(state, ["elimination"]).state.eliminated
-    harsh = ground(elimination_with_home_gained="eliminated")
+    harsh = ground(home_gained_is_too_late=True)
     assert MILAN in run(state, ["elimination"], setting=harsh).state.eliminated
     homeless = free(state, "milan")  # it has lost nothing in this campaign
     assert MILAN not in run(homeless, ["elimination"], setting=harsh).state.eliminated

@@ -127,7 +127,7 @@ def test_disasters_and_rebels_bar_builds(rule, unit, members, code):  # N-054 e
 @pytest.mark.parametrize("unit", ["A mil", "G mil"])
 def test_rebels_anywhere_may_bar_builds(unit, members):  # D53
     state = winter(**{key: frozenset(areas) for key, areas in members.items()})
-    assert why(state, build(unit), rebels_bar_builds="anywhere") == "rebellion"
+    assert why(state, build(unit), rebels_bar_all_builds=True) == "rebellion"
 
 
 @pytest.mark.parametrize(
