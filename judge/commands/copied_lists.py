@@ -8,7 +8,6 @@ on file already change nothing, and stand. Not here: which lines these are (mail
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
@@ -21,6 +20,7 @@ from judge.core.repository import UnreadableGameError
 from judge.core.shared_words import item_words
 from judge.core.system.names import Talk
 from judge.core.table import GameStatus
+from judge.core.written_words import has_columns, is_number
 from judge.syntax.commands.basic_commands import Process, Resign, SetAddress, SetPassword, SignOn
 from judge.syntax.commands.keeper_commands import KeeperAsk
 from judge.syntax.commands.master_commands import Eject, ForceBegin, Promote, RollBack, Terminate
@@ -31,10 +31,10 @@ from judge.syntax.talk_words import single_words, words_in
 
 _LIST = 3
 """Orders that nobody types just as one of our letters lists them, beside other words."""
-_TORN = re.compile(r"\s{4}|\s*\S.*?(?:\s{3}| ?[|\u2502])")
-"""A line as tables have it: far to the right, or in columns."""
-_SIGNED = re.compile(r"\s|\(?\d{1,3}[.:)]?\s|[-*+#]\s")
-"""Sign or blanks in front of an item of a list."""
+_FAR = 4
+"""Blanks in front of a line that stands far to the right."""
+_SIGNS = ("-", "*", "+", "#")
+_BEHIND_NUMBERS = ".:)"
 _DEAR = (
     Eject,
     ForceBegin,
@@ -107,7 +107,7 @@ def _lines_of_copies(
             case _:
                 copied.update(_of_block(letter.lines, place, either))
     typed = len(orders) < _LIST and not any(
-        _SIGNED.match(letter.lines[n]) or letter.lines[n] in letter.copied_lines for n in orders
+        _is_signed(letter.lines[n]) or letter.lines[n] in letter.copied_lines for n in orders
     )
     return frozenset(copied if typed else copied | orders)
 
@@ -116,7 +116,7 @@ def _of_block(lines: Sequence[str], place: range, listed: Collection[str]) -> fr
     """The lines of a block that are copied: all, or its listed lines where they begin it as a list does."""
     speaking = frozenset(n for n in place if lines[n].strip())
     copied = frozenset(n for n in speaking if lines[n] in listed)
-    begun = place[0] in copied and _SIGNED.match(lines[place[0]])
+    begun = place[0] in copied and _is_signed(lines[place[0]])
     return copied if copied == speaking or begun else frozenset()
 
 
@@ -191,8 +191,8 @@ def _is_meant(
     first = words[0][0][0] > max(copied)
     commands = [place[0] for place, item in places if place[0] in copied and not isinstance(item, OrderLine)]
     once = len({lines[n].strip() for n in copied}) == len(copied)
-    once = once and not any(_TORN.match(lines[n]) for n in copied)
-    written = not commands or (len(copied) == 1 and not _SIGNED.match(lines[commands[0]]))
+    once = once and not any(_is_torn(lines[n]) for n in copied)
+    written = not commands or (len(copied) == 1 and not _is_signed(lines[commands[0]]))
     written = written and not any(_is_dear(item) for place, item in places if place[0] in copied)
     return first and once and written and all(_thanks(session, item) for _, item in words)
 
@@ -218,7 +218,7 @@ def _is_one_block(session: Session, places: Sequence[_Place], copied: Collection
         return False
     lines = session.letter.lines
     block = lines[spoken[0][0][0] : spoken[-1][0][-1] + 1]
-    typed = not any(_SIGNED.match(lines[n]) or _TORN.match(lines[n]) for n in copied)
+    typed = not any(_is_signed(lines[n]) or _is_torn(lines[n]) for n in copied)
     return typed and all(len(line.split()) > 1 and said(session, line) is None for line in block)
 
 
@@ -226,3 +226,15 @@ def _thanks(session: Session, item: Item) -> bool:
     if not isinstance(item, OrderLine):
         return False
     return is_signature(item.line) or said(session, item.line) is Talk.COURTESY
+
+
+def _is_torn(line: str) -> bool:
+    """Decide whether a line stands as in a table: far to the right, or in columns."""
+    return (line[:_FAR].isspace() and len(line) >= _FAR) or has_columns(line)
+
+
+def _is_signed(line: str) -> bool:
+    """Decide whether a sign, a number or blanks stand in front of an item of a list."""
+    sign = next(iter(line.split(maxsplit=1)), "")
+    counts = sign in _SIGNS or is_number(sign.removeprefix("(").rstrip(_BEHIND_NUMBERS), 3)
+    return line[:1].isspace() or (counts and len(line) > len(sign))

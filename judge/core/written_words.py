@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, takewhile
 
 _DIGITS_OF_A_YEAR = 4
+_BULLETS, _BEHIND_NUMBERS = "-–*•·", ".)/°º"
+_RULES = "|\u2502"
 _CLOSING = "\"'”’»)"
 """Signs that may stand behind the end of a sentence."""
 
@@ -42,6 +44,19 @@ def without_opening(text: str, phrases: Sequence[str], signs: str = "") -> str:
         at = behind_blanks(text, end, signs)
         text = text[at:]
     return text
+
+
+def end_of_bullet(line: str) -> int:
+    """Place behind the sign or number in front of a line of a list, and its blanks; 0 if none is there."""
+    word = next(iter(line.split(maxsplit=1)), "")
+    end = line.find(word) + len(word)
+    number = word.removeprefix("(")
+    first, *more = number.rstrip(_BEHIND_NUMBERS).split(".")
+    counted = (
+        len(number) > len(first) and len(more) < 2 and all(is_number(part, 2) for part in (first, *more))
+    )
+    is_bullet = counted or not word.strip(_BULLETS)
+    return behind_blanks(line, end) if word and is_bullet and end < len(line) else 0
 
 
 def opens_with_letter(text: str, letters: str) -> bool:
@@ -135,6 +150,12 @@ def letters_and_figures(text: str) -> list[str]:
     """``S1455M, sie`` as S, 1455, M and sie: letters that stand together, and figures."""
     runs = groupby(text, key=lambda sign: (sign.isalpha(), sign.isdecimal()))
     return ["".join(run) for kind, run in runs if any(kind)]
+
+
+def has_columns(line: str) -> bool:
+    """Decide whether room, or a rule, parts the words of a line into columns."""
+    inside = line.lstrip()[1:]
+    return "   " in inside or any(rule in inside for rule in _RULES)
 
 
 def is_number(word: str, digits: int) -> bool:

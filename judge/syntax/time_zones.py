@@ -5,13 +5,14 @@ Not here: what time it is there (rendering).
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from zoneinfo import available_timezones
 
 from rapidfuzz import fuzz, process
 
-_OFFSET = re.compile(r"(?:utc|gmt)?\s*+([+-])\s*+0?(\d{1,2})(?::?00)?$", re.IGNORECASE)
+from judge.core.written_words import is_number
+
+_MOST_HOURS = 12
 _COMMON = {
     "utc": "UTC", "gmt": "UTC", "z": "UTC", "bst": "Europe/London", "cest": "Europe/Berlin",
     "est": "America/New_York", "edt": "America/New_York", "cst": "America/Chicago", "cdt": "America/Chicago",
@@ -45,11 +46,11 @@ def _is_one_city(names: list[str]) -> bool:
 def zone_named(word: str) -> str | None:
     """The IANA name that `word` means; None if it means nothing here."""
     low = " ".join(word.lower().split())
-    if offset := _OFFSET.match(low):
-        hours = int(offset[2])
-        if hours <= 12:
-            # Etc/GMT counts westward: Etc/GMT-1 lies one hour before Greenwich.
-            return "UTC" if hours == 0 else f"Etc/GMT{'-' if offset[1] == '+' else '+'}{hours}"
+    offset = low.removeprefix("utc").removeprefix("gmt").replace(" ", "")
+    hours = offset[1:].removesuffix(":00").removesuffix("00" if len(offset) > len("+10") else "")
+    if offset[:1] in ("+", "-") and is_number(hours, 2) and int(hours) <= _MOST_HOURS:
+        # Etc/GMT counts westward: Etc/GMT-1 lies one hour before Greenwich.
+        return "UTC" if int(hours) == 0 else f"Etc/GMT{'-' if offset[0] == '+' else '+'}{int(hours)}"
     return _names().get(low) or _names().get(low.replace(" ", "_"))
 
 

@@ -11,7 +11,7 @@ import itertools
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -38,7 +38,7 @@ _ENDINGS = (
 _SHORTEST = 3
 _TEXTS = 512
 """Texts whose words are remembered: the same one is asked about for every row."""
-_SLOT = re.compile(r"\{([a-z-]+)\}")
+_SLOT = re.compile(r"([{<][a-z-]+[}>])")
 Features = Mapping[str, float]
 
 
@@ -67,7 +67,7 @@ class Row:
 
     def slots(self) -> frozenset[str]:
         """The kinds of names and sums that its lines want."""
-        return frozenset(name for line in self.lines for name in _SLOT.findall(line))
+        return frozenset(name for line in self.lines for name in slots_in(line))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +229,21 @@ def _certainty(feature: str, examples: int) -> float:
     return min(1.0, math.log(1 + examples) / math.log(1 + _OFTEN))
 
 
+def slots_in(line: str) -> list[str]:
+    """The names of the slots of a line, in order."""
+    return [slot[1:-1] for slot in _SLOT.split(line)[1::2] if slot[0] == "{"]
+
+
+def fill_slots(line: str, fill: Callable[[str], str | None]) -> str:
+    """The line with what fills each slot by its name; None leaves it as it is."""
+    parts = _SLOT.split(line)
+    parts[1::2] = [(fill(slot[1:-1]) if slot[0] == "{" else None) or slot for slot in parts[1::2]]
+    return "".join(parts)
+
+
 def words_of(text: str) -> Iterator[str]:
     """The words of a text without their endings; kinds of slots as they are: ``<power>``."""
-    for part in re.split(r"([{<][a-z-]+[}>])", text):
+    for part in _SLOT.split(text):
         if part[:1] in ("{", "<"):
             yield f"<{part[1:-1]}>"
             continue

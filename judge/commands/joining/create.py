@@ -6,9 +6,9 @@ settings.deadlines, settings.listing_text).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from string import ascii_lowercase, digits
 
 from judge.commands.access.authentication import in_the_way, only_claimed, trust_of_taking
 from judge.commands.access.sign_in import SignIn
@@ -33,7 +33,8 @@ from judge.syntax.commands.basic_commands import BecomeMaster, Command, Create
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.other_languages import set_words
 
-_NAME = re.compile(r"[a-z][a-z0-9_-]{1,19}")
+_OF_NAMES = frozenset(f"{ascii_lowercase}{digits}_-")
+_LONGEST_NAME = 20
 _MOST_WORDS = 6
 """Of an option: ``double dans les grandes villes``."""
 
@@ -46,7 +47,7 @@ def create(session: Session, command: Create) -> Session:
         return session.who_are_you(name)
     if session.context.policy.closed:
         return _not_opened(session, replies.NoNewGames(reason=session.context.policy.reason), about="-")
-    if not _NAME.fullmatch(name):
+    if not (1 < len(name) <= _LONGEST_NAME and name[0] in ascii_lowercase and _OF_NAMES.issuperset(name)):
         return _not_opened(session, replies.BadGameName(name=name))
     if session.game(name) is not None or name in keeper.RESERVED:
         return _not_opened(session, replies.GameExists(name=name))

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from judge.commands.limits.line_costs import may_look
-from judge.commands.orders.broken_lines import BULLET
 from judge.commands.registry import is_refused
 from judge.commands.session import Session, position
 from judge.core.system.orders import Reading
 from judge.core.table import GameStatus
+from judge.core.written_words import end_of_bullet
 from judge.syntax.commands.basic_commands import Create, Help
 from judge.syntax.letters import Item, OrderLine, Said, Wrong
 
@@ -43,7 +43,8 @@ def with_orders(session: Session, items: Iterable[Item]) -> Iterator[Item]:
             rules, state = position(session, record)
             reader = rules.reader(rules.view(state, seat).state if rules.hides_positions else state)
         tried = bool(line) and may_look(session.context.allowance, line)
-        behind = BULLET.sub("", headed.partition(":")[2].strip()) if tried else ""
+        behind = headed.partition(":")[2].strip() if tried else ""
+        behind = behind[end_of_bullet(behind) :]
         if behind and reader is not None and reader.orders(behind, seat):
             yield OrderLine(behind)
             continue

@@ -5,7 +5,6 @@ Not here: what becomes of the orders (order_lines), sentences over several lines
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -20,7 +19,7 @@ from judge.commands.orders.merge import Given
 from judge.commands.session import Session
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader, Reading
-from judge.core.written_words import is_of_word, opens_with_letter
+from judge.core.written_words import end_of_bullet, is_of_word, opens_with_letter
 
 _BROKEN_OFF = frozenset({"unfinished", "unsure"})
 """Complaints about lines that may go on in the next one."""
@@ -52,8 +51,6 @@ _WANT_MORE = frozenset(
 )
 """Words that no sentence ends with, besides those of a game."""
 _UNIT_LETTERS = "afg"
-BULLET = re.compile(r"\A\s*(?:[-–*•·]+|\(?[0-9]{1,2}(?:[.)/]|\s?[°º]|\.[0-9]{1,2}[.)]?))\s+")
-"""What stands in front of a line of a list."""
 
 
 def lines_with_readings(
@@ -128,7 +125,7 @@ class _Heading:
         """A line as it reads below the heading; None without words, or if that is not all of it."""
         if not self.words:
             return None
-        reading = reader.read(f"{self.words} {BULLET.sub('', line)}", seat, above)
+        reading = reader.read(f"{self.words} {line[end_of_bullet(line) :]}", seat, above)
         return reading if reading.orders and not reading.complaints else None
 
     def held_to(self, line: str, reading: Reading, reader: OrderReader) -> Reading:

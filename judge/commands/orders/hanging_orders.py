@@ -6,7 +6,6 @@ piece below such a line may be its ELSE, and is asked about. Not here: what hang
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import groupby
@@ -17,7 +16,7 @@ from judge.core.game import Seat
 from judge.core.system.orders import OrderReader, Reading
 from judge.core.system.table_game import TableGame
 from judge.core.wording import Joined
-from judge.core.written_words import parts_between
+from judge.core.written_words import behind_blanks, is_of_word, letters_at, parts_between
 
 MAY_BE_NONE = "may-be-no-order"
 BELOW_HEADING = "below-heading"
@@ -25,18 +24,21 @@ BELOW_HEADING = "below-heading"
 HANGING = "condition-left"
 """The complaint about orders that hang on what cannot be judged."""
 _BETWEEN_PARTS = ",;:"
-_BOTH_WAYS = re.compile(
-    r"\W*+(?:(?P<yes>yes|oui|ja|si|sì|sí)|(?P<no>no|non|nein|nee))\s*+[:,-]", re.IGNORECASE
-)
+_YES, _NO = frozenset({"yes", "oui", "ja", "si", "sì", "sí"}), frozenset({"no", "non", "nein", "nee"})
 
 
 def is_for_one_answer(line: str, lines: Sequence[str]) -> bool:
     """Decide whether a line begins with YES or NO, and another of its letter with the other of them."""
-    own = _BOTH_WAYS.match(line)
-    if own is None:
-        return False
-    found = (_BOTH_WAYS.match(other) for other in lines)
-    return any(other is not None and other.lastgroup != own.lastgroup for other in found)
+    own = _answer(line)
+    return own is not None and (not own) in map(_answer, lines)
+
+
+def _answer(line: str) -> bool | None:
+    """Yes or no, where a line begins with it and a sign behind it; else None."""
+    begins = next((at for at, sign in enumerate(line) if is_of_word(sign)), 0)
+    word = letters_at(line, begins).lower()
+    behind = behind_blanks(line, begins + len(word))
+    return word in _YES if word in _YES | _NO and line[behind : behind + 1] in (":", ",", "-") else None
 
 
 def hung_by(line: str, reading: Reading, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:

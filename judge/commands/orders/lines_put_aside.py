@@ -21,6 +21,7 @@ from judge.commands.session import AnySession, position
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
+from judge.core.written_words import is_number, is_of_word
 from judge.syntax.commands.basic_commands import SignOn
 from judge.syntax.letters import Item, Said
 
@@ -45,15 +46,11 @@ _GOES_ON = frozenset(",&(")
 """Signs with which a line goes on that a program has broken."""
 _NUMBER = re.compile(r"\s*+(?:[-*+]\s++)?\(?(?:\d{1,3}(?:[.:)]|\s?[-/])|[a-z][.:)])\s*+", re.IGNORECASE)
 """The number, or the letter, of an item of a list."""
-_BOX = re.compile(r"\s*+\[(?:\d{1,3}| |x)\]\s", re.IGNORECASE)
-"""A number, or a box, of a list."""
 _QUOTER = re.compile(r"\s*+[\[<]?[^\W_]{1,20}+(?:[:.]\d\d){0,2}[>|\]]++\s++")
 """Whoever, or when, as programs write it before a line that they quote."""
 _ENTITIES = re.compile(r"(?:\s*+&#?\w{1,8};)++\s*+")
 _CLOSES = {"(": ")", "[": "]", "{": "}", "\u00bf": "?", "\u00a1": "!", **{sign: sign for sign in "\"'`*_|"}}
 """Signs around words, by those that open."""
-_DASHES = re.compile(r"\s*+--+(?=[\s\w])\s*+")
-"""A comment beside lines that begin without them; else the bullets of a list."""
 _WITHIN = re.compile(r"(?<=\s)(?:#(?!\s*+\d)#*+|/{2,}+|%++)(?=\s|\w)")
 """Such a sign behind other words: the rest of the line is commented out."""
 _MOST_SHOWN = 10
@@ -62,7 +59,7 @@ _MOST_SHOWN = 10
 def without_put_aside(session: AnySession, record: GameRecord) -> AnySession:
     """The session without the orders that may be put aside; they are told."""
     now = session.in_hand
-    dashes = sum(bool(_DASHES.match(line)) for line in now.pending)
+    dashes = sum(bool(_behind_dashes(line)) for line in now.pending)
     counts = 0 < dashes < sum(1 for line in now.pending if line.strip())
     grey = frozenset(session.letter.greyed)
     orders = OwnOrders(session, record)
@@ -108,11 +105,29 @@ def without_grey_commands(
 
 def _words_behind(line: str, grey: frozenset[str], *, dashes: bool) -> str | None:
     """The words of a line that may be put aside; None if it is a line like others."""
-    sign = _SIGN.match(line) or (_DASHES.match(line) if dashes else None)
-    behind = sign.end() if sign is not None else _behind_an_odd_sign(line)
+    sign = _SIGN.match(line)
+    behind = (
+        sign.end() if sign is not None else (dashes and _behind_dashes(line)) or _behind_an_odd_sign(line)
+    )
     if behind:
         return line[behind:]
     return line if line.strip() in grey else None
+
+
+def _behind_dashes(line: str) -> int:
+    """Place of the words behind two dashes or more, else 0: a comment beside lines that begin without them,
+    else the bullets of a list.
+    """
+    dashed = line.lstrip()
+    words = dashed.lstrip("-")
+    begins = words[:1].isspace() or is_of_word(words[:1] or "-")
+    return len(line) - len(words.lstrip()) if begins and len(dashed) - len(words) > 1 else 0
+
+
+def _is_in_a_box(line: str) -> bool:
+    """Decide whether a number, or a box, of a list stands before a line."""
+    opens, inside, behind = line.lstrip()[:1], *line.lstrip()[1:].partition("]")[::2]
+    return opens == "[" and behind[:1].isspace() and (inside in (" ", "x", "X") or is_number(inside, 3))
 
 
 def _behind_an_odd_sign(line: str) -> int:
@@ -123,7 +138,7 @@ def _behind_an_odd_sign(line: str) -> int:
     entities = _ENTITIES.match(line)
     if entities is not None and not unescape(entities[0]).strip().isalnum():
         return entities.end()
-    if _BOX.match(line):
+    if _is_in_a_box(line):
         return 0
     if (quoter := _QUOTER.match(line)) is not None:
         return quoter.end()

@@ -7,7 +7,6 @@ writer's own entry is told to the other addresses. Not here: settings of the tab
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -40,7 +39,6 @@ from judge.syntax.commands.player_commands import (
 from judge.syntax.time_zones import zone_named, zones_like
 
 _ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
-_PREFERENCE = re.compile(r"\*|([a-z]|\[[a-z]+\])+\*?", re.IGNORECASE)
 
 
 def _change_place(session: SignedOn, **values: Any) -> Session:
@@ -113,7 +111,7 @@ def set_preference(session: SignedOn, command: SetPreference) -> Session:
     letters = {p.letter.upper(): p.name for p in powers if p.playable}
     used = [letter for letter in text if "A" <= letter <= "Z"]
     unknown = [letter for letter in used if letter not in letters]
-    if not _PREFERENCE.fullmatch(text) or unknown or len(set(used)) != len(used):
+    if not _is_preference(text) or unknown or len(set(used)) != len(used):
         return session.say(replies.BadPreference(text=command.text[:60], powers=sorted(letters.items())))
     return _change_place(session, preferences=text).say(
         replies.PreferenceSet(text=text, names=[letters[x] for x in used])
@@ -189,3 +187,12 @@ def set_letter(session: Session, command: SetLetter) -> Session:
     return change_entry(
         session, replace(session.person, details=details), replies.LetterSet(form=command.form)
     )
+
+
+def _is_preference(text: str) -> bool:
+    """Decide whether a text is letters of powers, some between brackets, with ``*`` behind or alone."""
+    letters = text.removesuffix("*")
+    alone, *tied = letters.split("[")
+    closed = [part.partition("]") for part in tied]
+    known = "".join((alone, *(part for one in closed for part in one[::2])))
+    return text == "*" or (known.isalpha() and known.isascii() and all(one[0] and one[1] for one in closed))

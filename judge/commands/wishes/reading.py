@@ -6,7 +6,6 @@ Not here: the rows (rows), what becomes of a wish (menu).
 from __future__ import annotations
 
 import itertools
-import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,8 +16,8 @@ from judge.commands.wishes.found import Wish
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.slots import Sight, sights
 from judge.core.places import Role
-from judge.core.written_words import numbers_in, sentences
-from judge.understanding.intents import Row, words_of
+from judge.core.written_words import behind_blanks, letters_at, numbers_in, sentences
+from judge.understanding.intents import Row, fill_slots, slots_in, words_of
 from judge.understanding.tokens import WORD, tokens
 
 LIKELY = 0.40
@@ -58,7 +57,6 @@ _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
 _NAMES = ("power", "place")
 _TABLE = "   "
 """What stands between the columns of a table."""
-_SLOT = re.compile(r"\{([a-z-]+)\}")
 _LONGEST = 400
 MASTER = Role.MASTER.value
 _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
@@ -71,8 +69,7 @@ _BESIDE_LONGER = 0.8
 """The share of a score that one or two words beside a longer sentence keep."""
 _PART_OF_A_SENTENCE = 0.9
 """The share of a score that such a part keeps."""
-_TO_SOMEBODY = re.compile(r"(?:@\s*|(?:(?:reply|answer)\s+)?to\s+(?=[^\W\d]+\s*:))([^\W\d]+)", re.IGNORECASE)
-"""``@Milan hello``, ``to Milan: hello``."""
+_TO = (["to"], ["reply", "to"], ["answer", "to"])
 _ALL = {"powers": "power", "addresses": "address"}
 """Slots that take all of a kind."""
 
@@ -113,8 +110,8 @@ def _circumstances(session: Session) -> tuple[Hashable, ...]:
 
 
 def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
-    if (spoken_to := _TO_SOMEBODY.match(text)) is not None:
-        text = f"tell {spoken_to[1]} hello"
+    if spoken_to := _somebody_spoken_to(text):
+        text = f"tell {spoken_to} hello"
     if _TABLE in text or text.endswith(":"):
         return ()  # a table, a heading
     parts = sentences(text, _ENDS)[:_MOST_SENTENCES]
@@ -128,6 +125,15 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         found += [_without_talk(_wishes(session, clause, role, part)) for clause, part in clauses]
         found.sort(key=lambda those: -those[0].score if those else 0.0)
     return _together(found)
+
+
+def _somebody_spoken_to(text: str) -> str:
+    """The name in ``@Milan hello`` and ``to Milan: hello``; empty if a line begins otherwise."""
+    if text.startswith("@"):
+        return letters_at(text, behind_blanks(text, 1))
+    before, colon, _ = text.partition(":")
+    *to, name = before.split() or [""]
+    return name if colon and name.isalpha() and [word.lower() for word in to] in _TO else ""
 
 
 def _without_talk(found: tuple[Wish, ...]) -> tuple[Wish, ...]:
@@ -288,13 +294,13 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> 
         values = {**sight.values, **({"text": (behind,)} if behind else {})}
         each = _for_each(ranked.row, sight) or _for_pairs(ranked.row, sight)
         lines = each or _fill_slots(ranked.row.lines, values)
-        whole = all(_SLOT.search(line) is None for line in lines)
+        whole = not any(map(slots_in, lines))
         score = ranked.score
         wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots() - {*_FURTHER.values()}}
         if not whole:
             score *= _OPEN if not ranked.row.instead else 1.0
             lines = _fill_slots(ranked.row.instead, sight.values) or lines
-            whole = all(_SLOT.search(line) is None for line in lines)
+            whole = not any(map(slots_in, lines))
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
         lost += [kind for kind in _NAMES for _ in _unused_names(sight.values.get(kind, ()), kind, ranked.row)]
         lost = [] if ranked.row.carries or each else lost
@@ -310,7 +316,7 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> 
             score *= _DECLINED
         if ranked.row.own and _is_of_another(sight, ranked.row, asks=_asks(said, known)):
             score *= _BESIDE
-        shown = tuple(_SLOT.sub("...", line) for line in lines)
+        shown = tuple(fill_slots(line, lambda _: "...") for line in lines)
         score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
         yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)
 
@@ -378,7 +384,7 @@ def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:
 def _for_pairs(row: Row, sight: Sight) -> tuple[str, ...]:
     """The lines of a row for each power with its address (``replace A with a@x.org and B with b@x.org``)."""
     powers, addresses = sight.values.get("power", ()), sight.values.get("address", ())
-    named = [slot[1] for slot in _SLOT.finditer(sight.text)]
+    named = slots_in(sight.text)
     alone = row.changes and row.slots() == {"power", "address"} == set(named)
     if not alone or len({*powers}) < 2 or named != named[:2] * len(powers):
         return ()
@@ -406,4 +412,4 @@ def _fill_slots(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tu
     for name, kind in _ALL.items():
         if values.get(kind):
             taken[name] = " ".join(dict.fromkeys(values[kind]))
-    return tuple(_SLOT.sub(lambda slot: taken.get(slot[1], slot[0]), line) for line in lines)
+    return tuple(fill_slots(line, taken.get) for line in lines)

@@ -6,7 +6,6 @@ ones. Every card laid is a phase of its own. Not here: the words (``templates/ca
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -25,8 +24,9 @@ from judge.api import (
 
 SEATS = (Seat("swords"), Seat("cups"), Seat("coins"))
 CARDS = tuple(range(1, 10))
-PLAY = re.compile(r"(?:play|lay|joue[rz]?|pose[rz]?)\s+(?:the\s+|le\s+)?([1-9])", re.IGNORECASE)
-LIES = re.compile(r"\s*(?:the\s+|le\s+)?(\d+)\s+(?:is\s+on\s+the|est\s+sur\s+la)\s+table\s*", re.IGNORECASE)
+PLAYS = frozenset({"play", "lay", "joue", "jouer", "jouez", "pose", "poser", "posez"})
+LIES = (["is", "on", "the", "table"], ["est", "sur", "la", "table"])
+ARTICLES = ("the", "le")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +118,8 @@ class CardTable(Table[Hands, int, Laid]):
 
     def read(self, line: str, state: Hands) -> int | None:
         """``play 7``, ``lay the 7``."""
-        found = PLAY.fullmatch(line)
-        return int(found[1]) if found is not None else None
+        verb, *card = [word for word in line.lower().split() if word not in ARTICLES] or [""]
+        return next((n for n in CARDS if verb in PLAYS and card == [str(n)]), None)
 
     def words(self, order: int) -> str:
         """``play 7``."""
@@ -138,10 +138,11 @@ class CardTable(Table[Hands, int, Laid]):
 
     def condition(self, text: str, writer: Seat | None = None) -> Callable[[Hands], bool]:
         """``7 is on the table``."""
-        found = LIES.fullmatch(text)
-        if found is None:
+        first, *words = text.lower().split() or [""]
+        number, *lies = words if first in ARTICLES and words else [first, *words]
+        if lies not in LIES or not number.isdecimal():
             raise UnclearConditionError(text, 0)
-        card = int(found[1])
+        card = int(number)
         if card not in CARDS:
             raise ImpossibleConditionError(text, 0)
         return lambda state: card in [c for _, c in state.table]

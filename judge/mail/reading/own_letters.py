@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from judge.core.plain_text import plain
 from judge.core.shared_words import without_sign, words_of
+from judge.core.written_words import is_number
 from judge.mail.reading.hypertext import text_of
 from judge.mail.reading.own_lists import QUOTER, Listed, lists_in
 
@@ -34,7 +35,7 @@ _END = 200
 _MOST_PLACES = 8
 _INITIALS = 3
 """Characters of a word that a program puts in front of each line that it quotes."""
-_NUMBER = re.compile(r"\s*(\d{1,3})[:.)|]?(?=\s|$)")
+_BEHIND_NUMBERS = ":.)|"
 _NUMBERED = 4
 """Lines that are numbered one after another: a program has counted what it quotes."""
 _PREFIX = re.compile(rf"\s*[\[(<]?{QUOTER}")
@@ -200,15 +201,20 @@ def recognise(lines: Sequence[str], letters: Sequence[OwnLetter]) -> Recognised:
 def _without_numbers(lines: Sequence[str]) -> list[str]:
     """Lines of which many in a row were counted, without these numbers."""
     bare = list(lines)
-    found = [_NUMBER.match(line) for line in lines]
-    steps = [int(number[1]) - n if number else None for n, number in enumerate(found)]
+    found = [_number(line) for line in lines]
+    steps = [int(number.rstrip(_BEHIND_NUMBERS)) - n if number else None for n, number in enumerate(found)]
     for step, run in groupby(range(len(lines)), steps.__getitem__):
         counted = tuple(run)
         if step is not None and len(counted) >= _NUMBERED:
             for n in counted:
-                number = found[n]
-                bare[n] = lines[n][number.end() :] if number else lines[n]
+                bare[n] = lines[n].lstrip().removeprefix(found[n])
     return bare
+
+
+def _number(line: str) -> str:
+    """The number in front of a line, with the sign behind it; empty if none is there."""
+    word = next(iter(line.split(maxsplit=1)), "")
+    return word if is_number(word[:-1] if word[-1:] in tuple(_BEHIND_NUMBERS) else word, 3) else ""
 
 
 def _without_prefixes(lines: Sequence[str]) -> list[str]:

@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.core.shared_words import item_words
+from judge.core.written_words import has_columns
 
 LONGEST = 30_000
 """Characters of a letter whose lists are looked at."""
@@ -28,11 +29,8 @@ QUOTER = r"[^\W_]{1,20}(?:[:.][^\W_]{1,2}){0,3}[\])>:|]+(?:\s|\Z)"
 _PREFIX = re.compile(rf"(?:[^\w\n]{{0,9}}{QUOTER}){{1,3}}")
 _JOINS = 3
 """Letters of a word by which a program, or somebody, joins two items in one line."""
-_COLUMNS = re.compile(r"\S(?: {3,}| ?[|\u2502] ?)\S")
-"""Room, or a rule, between the columns of a line."""
-
-_MARKED = re.compile(r"\s*+(?:[\"'`{\[<_]|\*(?=\S))")
-"""Signs around a line that is cited, or set off."""
+_MARKS = "\"'`{[<_"
+"""Signs around a line that is cited, or set off; so is ``*`` with no blank behind it."""
 
 Listed = tuple[str, ...]
 """The words of each item of a list, from above."""
@@ -107,8 +105,9 @@ def _copied(lines: Sequence[str], lists: Iterable[Listed]) -> tuple[str, ...]:
 
 def _is_odd(lines: Sequence[str], numbers: Sequence[int]) -> bool:
     """Decide whether an item is broken into several lines, or stands in columns or between marks."""
-    line = lines[numbers[0]]
-    return len(numbers) > 1 or _COLUMNS.search(line.strip()) is not None or _MARKED.match(line) is not None
+    line = lines[numbers[0]].strip()
+    marked = line[:1] in _MARKS or (line[:1] == "*" and line[1:2].strip() != "")
+    return len(numbers) > 1 or has_columns(line[:-1]) or marked
 
 
 def _begins(words: Sequence[str]) -> tuple[str, ...]:

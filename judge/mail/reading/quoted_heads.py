@@ -11,8 +11,16 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from string import digits
 
-from judge.core.written_words import bare_words, end_of_opening, numbers_in
+from judge.core.written_words import (
+    bare_words,
+    end_of_opening,
+    is_number,
+    is_of_word,
+    numbers_in,
+    parts_between,
+)
 
 PARTED = "-----Original Message-----"
 """Stands for a mark of an HTML part below which all is quoted."""
@@ -24,20 +32,30 @@ _LONGEST_LABEL = 30
 _MOST_LABEL_WORDS = 4
 _MOST_HEAD_LINES = 14
 _LONGEST_NAME = 60
-_TIME = re.compile(r"(?<!\d)\d{1,2}\s?[:.時时시hH点點]\s?[0-5]\d(?!\d)|(?<!\d)\d{1,2}시")
-_TIMED = re.compile(r"(?<!\d)\d{1,2}\s?[:時时시hH点點]\s?[0-5]\d(?!\d)|(?<!\d)\d{1,2}시")
-"""As `_TIME`, without those that may be a date's beginning."""
+_HOUR_MARKS = ":時时시hH点點"
+_DAY_MARKS = "./-"
+_KOREAN_HOUR = "시"
 _BEGINS_WITHIN = re.compile(r"(?:(?<=\s)|(?<=--))(?:On|Am|Le|El|Il|Op|Den|Em|W dniu) (?=.{0,30}\d)")
-_DAY = re.compile(
-    r"(?<!\d)(?:(?:19[7-9]|20\d)\d(?!\d)|\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:\d\d)?\d\d(?!\d))|\d年|\d년"
+_OUR_TIME = range(1970, 2100)
+"""Years of our own time: those of the games are older."""
+_YEARS = "年", "년"
+_VERBS = (
+    *(
+        "wrote",
+        "writes",
+        "said",
+        "sent",
+        "schrieb",
+        "schrieben",
+        "a écrit",
+        "écrivait",
+        "escribió",
+        "escribio",
+    ),
+    *("ha scritto", "scrive", "schreef", "geschreven", "skrev", "escreveu", "napisał", "napsal", "kirjoitti"),
+    *("написал", "написала", "пише", "пишет", "写道", "のメール"),
 )
-"""A year of our own time: those of the games are older."""
-_VERB = re.compile(
-    r"(?:wrote|writes|said|sent|schrieb(?:en)?|a écrit|écrivait|escribió|escribio|ha scritto|scrive|schreef|"
-    r"geschreven|skrev|escreveu|napisał(?:\(a\))?|napsal(?:\(a\))?|kirjoitti|написал(?:а)?|пише(?:т)?|写道|のメール)"
-    r"\b[^:]{0,60}(?::|-{2,})\Z",
-    re.IGNORECASE,
-)
+_BEHIND_VERB = 60
 _STARTS = (
     *("on", "am", "le", "el", "il", "op", "den", "em", "w dniu", "dnia", "at", "in", "il giorno", "på", "в"),
     *("dne", "vào"),
@@ -91,7 +109,48 @@ def _plain_digits(text: str) -> str:
 def is_dated(text: str) -> bool:
     """Decide whether a time of day or a day of our own century stands in a text."""
     text = _plain_digits(text)
-    return _TIME.search(text) is not None or _DAY.search(text) is not None
+    return _has_time(text, f".{_HOUR_MARKS}") or _has_day(text)
+
+
+def _has_time(text: str, marks: str = _HOUR_MARKS) -> bool:
+    """Decide whether a time of day stands in a text, with one of these marks behind its hour."""
+    for at, mark in enumerate(text):
+        if mark in marks:
+            hour = text[max(at - 4, 0) : at].rstrip()
+            minutes = text[at + 1 : at + 5].lstrip()
+            figures = len(hour) - len(hour.rstrip(digits)), len(minutes) - len(minutes.lstrip(digits))
+            if figures[0] in (1, 2) and (mark == _KOREAN_HOUR or (figures[1] == 2 and minutes[0] < "6")):
+                return True
+    return False
+
+
+def _has_day(text: str) -> bool:
+    """Decide whether a day, or a year, of our own time stands in a text."""
+    if any(len(number) == 4 and int(number) in _OUR_TIME for number in numbers_in(text)):
+        return True
+    if any(text[at - 1 : at].isdecimal() for year in _YEARS if (at := text.find(year)) > 0):
+        return True
+    for mark in _DAY_MARKS:
+        text = text.replace(f"{mark} ", mark)
+    return any(_is_day(*day) for word in text.split() for day in _threes(parts_between(word, _DAY_MARKS)))
+
+
+def _threes(parts: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    return zip(parts, parts[1:], parts[2:], strict=False)
+
+
+def _is_day(before: str, month: str, behind: str) -> bool:
+    """Decide whether a text between marks is the month between a day and a year."""
+    day, year = len(before) - len(before.rstrip(digits)), len(behind) - len(behind.lstrip(digits))
+    return day in (1, 2) and is_number(month, 2) and year in (2, 4)
+
+
+def _has_verb(text: str) -> bool:
+    """Decide whether a text that ends with a colon, or dashes, has a verb of saying before its end."""
+    said = text.removesuffix(":") if text.endswith(":") else text.rstrip("-") if text.endswith("--") else ""
+    said = said.rpartition(":")[2].lower()
+    ends = (said.rfind(verb) + len(verb) for verb in _VERBS if verb in said)
+    return any(len(said) - end <= _BEHIND_VERB and not is_of_word(said[end : end + 1]) for end in ends)
 
 
 def label_of(line: str) -> str:
@@ -183,7 +242,7 @@ def _fields(lines: Sequence[str], at: int, *, ruled: bool) -> int:
 def _is_moment(line: str) -> bool:
     """Decide whether a line is a day with a time and nothing else: ``12/03/2026 13:00``."""
     text = _plain_digits(line.strip())
-    return len(text) <= 30 and _DAY.search(text) is not None and _TIMED.search(text) is not None
+    return len(text) <= 30 and _has_day(text) and _has_time(text)
 
 
 def _stands_alone(lines: Sequence[str], at: int) -> bool:
@@ -193,7 +252,7 @@ def _stands_alone(lines: Sequence[str], at: int) -> bool:
 
 def _is_flat_head(text: str) -> bool:
     """Decide whether all fields of a head stand in one line, as HTML becomes text in some programs."""
-    moment = _DAY.search(text) is not None and _TIMED.search(text) is not None
+    moment = _has_day(text) and _has_time(text)
     words = text.replace(" :", ":").split()
     labels = [word for word in words if word.endswith(":") and len(word) > 2 and word[-3:-1].isalpha()]
     return moment and _has_address(text) and len(labels) >= 3
@@ -207,14 +266,14 @@ def _count_bare_fields(lines: Sequence[str], at: int) -> int:
             break
         block.append(_plain_digits(line))
     addressed = sum(map(_has_address, block))
-    return len(block) if addressed >= 2 and any(map(_DAY.search, block)) else 0
+    return len(block) if addressed >= 2 and any(map(_has_day, block)) else 0
 
 
 def _is_head(
     fields: Sequence[tuple[str, str]], lines: Sequence[str], at: int, last: int, *, ruled: bool
 ) -> bool:
     addressed = {n for n, (_, text) in enumerate(fields) if _has_address(text)}
-    dated = {n for n, (_, text) in enumerate(fields) if _DAY.search(text) and len(numbers_in(text)) > 1}
+    dated = {n for n, (_, text) in enumerate(fields) if _has_day(text) and len(numbers_in(text)) > 1}
     first = [label.split()[0] for label, _ in fields]
     known = len(_KNOWN.intersection(first))
     if any(one != other for one in addressed for other in dated):
@@ -222,7 +281,7 @@ def _is_head(
     if known >= 3 and first[0] in _KNOWN_STARTS:
         return True
     if len(fields) < 4 - ruled or not any(
-        _DAY.search(text) and len(numbers_in(text)) >= _NUMBERS_OF_A_MOMENT for _, text in fields
+        _has_day(text) and len(numbers_in(text)) >= _NUMBERS_OF_A_MOMENT for _, text in fields
     ):
         return False
     alone = (at == 0 or not lines[at - 1].strip()) and not "".join(lines[last + 1 : last + 2]).strip()
@@ -239,11 +298,11 @@ def attribution(lines: Sequence[str], at: int, *, sure: bool = False) -> int:
     around = [*_around_addresses(line)]
     if any(_goes_on_behind_colon(behind) and is_dated(before) for before, behind in around):
         return 1
-    if is_between_marks(line) or (_NAMED_AND_DATED.match(line) and _DAY.search(line) and _TIMED.search(line)):
+    if is_between_marks(line) or (_NAMED_AND_DATED.match(line) and _has_day(line) and _has_time(line)):
         return 1
     dated = any(not behind and "".join(bare_words(before))[:1].isdecimal() for before, behind in around)
-    if dated and _DAY.search(line):
-        return int(_TIMED.search(line) is not None or quote_follows(lines, at + 1))
+    if dated and _has_day(line):
+        return int(_has_time(line) or quote_follows(lines, at + 1))
     joined = shorter = ""
     for count in range(1, _MOST_ATTRIBUTION_LINES + 1):
         if at + count > len(lines) or (count > 1 and not lines[at + count - 1].strip()):
@@ -284,7 +343,7 @@ def _introduces(text: str, lines: Sequence[str], below: int, sure: bool) -> bool
     follows = sure or quote_follows(lines, below)
     if not (addressed or follows or any(map(str.isdecimal, text))):
         return False
-    if _VERB.search(text):
+    if _has_verb(text):
         stamped = addressed or follows or is_dated(text)
         return stamped and (_starts(text) or is_dated(text) or addressed)
     if not text.endswith(":"):
@@ -295,7 +354,7 @@ def _introduces(text: str, lines: Sequence[str], below: int, sure: bool) -> bool
         return True
     words = sum(any(map(str.isalpha, word)) for word in text.split())
     unspaced = sum(one.isalpha() and one >= _UNSPACED for one in text) >= 5
-    return (words >= 3 or unspaced) and _DAY.search(text) is not None and _TIMED.search(text) is not None
+    return (words >= 3 or unspaced) and _has_day(text) and _has_time(text)
 
 
 def _starts(text: str) -> bool:
@@ -362,7 +421,7 @@ def is_certain(lines: Sequence[str]) -> bool:
     known = {label.split()[0] for line in lines if (label := label_of(line.strip()))}
     return (
         _has_address(text)
-        or _VERB.search(text) is not None
+        or _has_verb(text)
         or any(_says_other_letter(line.strip()) for line in lines)
         or len(known & _KNOWN) >= 3
     )

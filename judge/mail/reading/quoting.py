@@ -6,11 +6,11 @@ stands under another letter's head is that letter's. All that is left out is kep
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from judge.core.written_words import bare_words, end_of_opening
 from judge.mail.reading.own_letters import Recognised, Whose
 from judge.mail.reading.quoted_heads import (
     attribution,
@@ -23,22 +23,36 @@ from judge.mail.reading.quoted_heads import (
 )
 from judge.mail.reading.struck_lines import struck_out
 
-_QUOTED = re.compile(r"\s{0,3}(?:(>)|\|(?=\s|\Z))")
-_DEVICE = re.compile(
-    r"(?:Sent (?:from|via|with|using) .{1,60}|Get Outlook for .{1,40}|Von meine[mr] .{1,40} gesendet|"
-    r"Gesendet (?:von|mit|über) .{1,60}|Envoyé (?:de|depuis|à partir d)\b.{1,60}|"
-    r"Enviado (?:desde|do|de) .{1,60}|Inviato (?:da|dal)\b.{1,60}|Verstuurd (?:vanaf|vanuit|met|via) .{1,60}|"
-    r"Verzonden (?:vanaf|met) .{1,60}|Skickat från .{1,60}|Sendt fra .{1,60}|Lähetetty .{1,60}|"
-    r"Wysłan[eo] z .{1,60}|Отправлено (?:с|из) .{1,60}|发自我的.{1,40}|"
-    r"Download .{1,40} for (?:iOS|Android)|.{0,40}\bOutlook\b.{0,20}\b(?:iOS|Android).{0,20})\.?\Z",
-    re.IGNORECASE,
+_DEVICE_BEGINS = (
+    *("sent from ", "sent via ", "sent with ", "sent using ", "get outlook for ", "gesendet von "),
+    *(
+        "gesendet mit ",
+        "gesendet über ",
+        "envoyé de ",
+        "envoyé depuis ",
+        "envoyé à partir d",
+        "enviado desde ",
+    ),
+    *("enviado do ", "enviado de ", "inviato da ", "inviato dal ", "verstuurd vanaf ", "verstuurd vanuit "),
+    *(
+        "verstuurd met ",
+        "verstuurd via ",
+        "verzonden vanaf ",
+        "verzonden met ",
+        "skickat från ",
+        "sendt fra ",
+    ),
+    *("lähetetty ", "wysłane z ", "wysłano z ", "отправлено с ", "отправлено из ", "发自我的"),
 )
-_PROGRAM = re.compile(
-    r"\b(?:iPhone|iPad|Android|Samsung|Galaxy|Outlook|Yahoo|Gmail|Proton|Spark|Huawei|Xiaomi|BlackBerry|Windows)\b",
-    re.IGNORECASE,
-)
-_BLOCK_BEGINS = re.compile(r"\s*(?:press|broadcast|diary)\b", re.IGNORECASE)
-_BLOCK_ENDS = re.compile(r"\s*+end\s*+(?:press|broadcast|diary)?\s*+\.?\Z", re.IGNORECASE)
+_BY_DEVICE = ("von meinem ", "von meiner "), " gesendet"
+_LONGEST_DEVICE, _LONGEST_ADVERT = 60, 80
+_PHONES = frozenset({"ios", "android"})
+_PROGRAMS = _PHONES | {"iphone", "ipad", "samsung", "galaxy", "outlook", "yahoo", "gmail", "proton", "spark"}
+_PROGRAMS |= {"huawei", "xiaomi", "blackberry", "windows"}
+_BLOCKS = ("press", "broadcast", "diary")
+_BLOCK_ENDS = frozenset(f"end{block}" for block in ("", *_BLOCKS))
+_DEEPEST = 3
+"""Blanks before a mark of quotation."""
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
 _LONGEST_SIGNATURE = 10
 _MOST_SHOWN = 20
@@ -47,10 +61,10 @@ _NO_MARKS: Mapping[int, int] = MappingProxyType({})
 
 def _is_quoted(line: str) -> bool:
     """Whether a line is quoted, by ``>`` or by ``|``; but a row of a table has a rule at its end too."""
-    mark = _QUOTED.match(line)
-    if mark is None or mark[1]:
-        return mark is not None
-    cells = line[mark.end() :].rstrip()
+    mark = line.lstrip()
+    if len(line) - len(mark) > _DEEPEST or mark[:1] != "|" or mark[1:2].strip():
+        return mark[:1] == ">" and len(line) - len(mark) <= _DEEPEST
+    cells = mark[1:].rstrip()
     return not (cells.endswith("|") and cells[:-1].strip())
 
 
@@ -147,7 +161,7 @@ def divide(
             or signature
             or at in struck
             or line.rstrip("-") == "" != line
-            or _DEVICE.match(line)
+            or _is_of_device(line)
             or _armour(lines, at)
             or (is_rule(line) and (below_head or quote_follows(lines, at + 1)))
         )
@@ -208,10 +222,10 @@ def _press_lines(lines: Sequence[str], whose: Sequence[Whose]) -> frozenset[int]
     began = -1
     for n, line in enumerate(lines):
         if whose[n] is Whose.THEIRS and line.strip() and not _is_quoted(line.strip()):
-            if began >= 0 and _BLOCK_ENDS.match(line):
+            if began >= 0 and "".join(line.lower().removesuffix(".").split()) in _BLOCK_ENDS:
                 copied.update(range(began, n))
                 began = -1
-            elif began < 0 and _BLOCK_BEGINS.match(line):
+            elif began < 0 and end_of_opening(line.lstrip(), _BLOCKS):
                 began = n
     return frozenset(copied)
 
@@ -224,10 +238,27 @@ def _armour(lines: Sequence[str], at: int) -> bool:
     )
 
 
+def _is_of_device(line: str) -> bool:
+    """Decide whether a telephone, or a program, wrote a line under a letter."""
+    low, words = line.lower(), {*bare_words(line.lower())}
+    if any(
+        low.startswith(begin) and 0 < len(low) - len(begin) <= _LONGEST_DEVICE for begin in _DEVICE_BEGINS
+    ):
+        return True
+    if len(low) > _LONGEST_ADVERT or not (low.startswith("download ") or "outlook" in words):
+        begins, end = _BY_DEVICE
+        return len(low) <= _LONGEST_ADVERT and low.startswith(begins) and low.rstrip(".").endswith(end)
+    return not _PHONES.isdisjoint(words)
+
+
 def _drop_device_line(found: Divided) -> None:
     """What a telephone writes under a letter, in whatever language, stands last above the quotation."""
     kept = found.kept
     while kept and (not (last := kept[-1].strip()) or is_rule(last)):
         found.left_out.append(kept.pop())
-    if kept and _PROGRAM.search(kept[-1]) and (len(kept) == 1 or not kept[-2].strip()):
+    if (
+        kept
+        and not _PROGRAMS.isdisjoint(bare_words(kept[-1].lower()))
+        and (len(kept) == 1 or not kept[-2].strip())
+    ):
         found.left_out.append(kept.pop())

@@ -6,7 +6,6 @@ what was said (sentences).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -170,5 +169,9 @@ def _amounts(frame: Mapping[str, Any], clause: Clause, said: set[str]) -> list[s
 
 def _fill_line(line: str, values: Mapping[str, str]) -> str:
     """A line with its slots; a part in brackets stands only where its slot does."""
-    whole = re.sub(r"\[([^\]{]*\{(\w+)\}[^\]]*)\]", lambda part: part[1] if values.get(part[2]) else "", line)
+    whole, *parts = line.split("[")
+    for part in parts:
+        optional, _, behind = part.partition("]")
+        slot = optional.partition("{")[2].partition("}")[0]
+        whole += (optional if values.get(slot) else "") + behind
     return whole.format_map(values)

@@ -49,7 +49,7 @@ ORDERED = ("conquer", "pillage", "tie", "fortify", "rule", "tax", "plunder", "de
 """Verbs that are heard in orders rather than in talk."""
 _BEFORE_A_VERB: tuple[Kind, ...] = ("opening", "self", "comma", "little", "ordinal")
 _ENDS = str.maketrans(",;", "  ")
-_SIGNS = re.compile(r"<=|>=|!=|[<>=≤≥]")
+_SIGNS = ("<=", ">=", "!=", "<", ">", "=", "≤", "≥")
 _NUMBER = re.compile(r"-?\d{1,4}(?![\w.])")
 
 
@@ -136,8 +136,8 @@ class Lexicon:
     def _at(self, text: str, at: int) -> Piece | None:
         if text[at] in ",:":
             return Piece(text[at], {"comma": ("",)})
-        if sign := _SIGNS.match(text, at):
-            return Piece(sign.group(), {"sign": (sign.group(),)})
+        if sign := next((sign for sign in _SIGNS if text.startswith(sign, at)), ""):
+            return Piece(sign, {"sign": (sign,)})
         if number := _NUMBER.match(text, at):
             return Piece(number.group(), {"number": (number.group(),)})
         for end in range(min(at + self.longest, len(text)), at, -1):

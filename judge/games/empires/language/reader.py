@@ -5,7 +5,6 @@ Not here: the grammar (grammar), what an order is called in a letter (echo).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz.process import extract
 
 from judge.api import Complaint, PlainReader, Reading, Said, Seat, fold, is_like
+from judge.api.language import written_words
 from judge.games.empires.language.grammar import NotRead
 from judge.games.empires.language.names import bare, without_hyphens
 from judge.games.empires.model.events import Event
@@ -29,7 +29,6 @@ LONGEST = 400
 _ENOUGH = 70
 """How like a name a word must be, of a hundred, to be offered."""
 _MOST_OFFERED = 4
-_BULLET = re.compile(r"\A\s*(?:[-–*•·]+\s|\(?\d{1,2}[.)]\s)")
 _SIGNS = str.maketrans({"−": "-", "–": "-"})
 
 
@@ -153,7 +152,7 @@ class EmpiresReader(PlainReader[State, Order, Event]):
 
 def _parts(line: str) -> Iterator[tuple[int, str]]:
     """The parts of a line between semicolons, without bullets and dots, and where each begins."""
-    at = found.end() if (found := _BULLET.match(line)) else 0
+    at = written_words.end_of_bullet(line)
     for part in line[at:].split(";"):
         said = part.strip().rstrip(".!")
         if said:

@@ -14,7 +14,7 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from judge import resources
-from judge.api.language import lalr_parser, languages
+from judge.api.language import lalr_parser, languages, written_words
 from judge.games.machiavelli.language.names import Names, names_of, pattern
 from judge.games.machiavelli.language.notation import notation
 from judge.games.machiavelli.language.reading.order_transformer import Meanings
@@ -39,7 +39,7 @@ _STARTS: Mapping[str, str] = {
 }
 
 
-_FLEES = re.compile(r"\b(?:retreat|flee|se\s+retire|retraite)")
+_FLEES = ("retreat", "flee", "retraite")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Parser:
         def dash_for(found: re.Match[str]) -> str:
             return "-".ljust(len(found[0]))
 
-        return ";".join(self._next_place.sub(dash_for, p) if _FLEES.search(p) else p for p in pieces)
+        return ";".join(self._next_place.sub(dash_for, p) if _flees(p) else p for p in pieces)
 
     def _meaning(self, part: str, kind: str) -> Meaning | Wrong:
         """The meaning of one order in lower case, or where it went wrong."""
@@ -178,7 +178,15 @@ def _without_words_of(units: Mapping[UnitKind, KindRow], grammar: str) -> str:
     words = _words_of(units)
     if not words:
         return grammar
-    return re.sub(r"(?m)^(RIDER\s*: )/", lambda found: rf"{found.group(1)}/(?!{words}\.?(?!\w))", grammar)
+    instead = rf": /(?!{words}\.?(?!\w))"
+    lines = grammar.splitlines()
+    return "\n".join(line.replace(": /", instead, 1) if line.startswith("RIDER ") else line for line in lines)
+
+
+def _flees(part: str) -> bool:
+    """Decide whether a part of a line speaks of a retreat."""
+    words = written_words.bare_words(part)
+    return any(word.startswith(_FLEES) for word in words) or "se retire" in " ".join(words)
 
 
 def _words_of(units: Mapping[UnitKind, KindRow]) -> str:
