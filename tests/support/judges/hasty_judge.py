@@ -1,4 +1,4 @@
-"""`judge` that tries a mailbox again within twenty seconds after any trouble, and not within five minutes.
+"""`judge` that tries a mailbox again within four seconds after any trouble, and not within five minutes.
 
 Run by tests as a process of its own. Not here: how long it waits before the first tries (mail.imap).
 """
@@ -11,5 +11,5 @@ from tests.support.sampling import WHOLE
 
 if __name__ == "__main__":
     if not WHOLE:
-        imap.LONGEST_WAIT = 20.0
+        imap.LONGEST_WAIT = 4.0
     main()
