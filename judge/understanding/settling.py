@@ -121,114 +121,171 @@ def _with_names(
     done: Sequence[Reading],
     position: Position,
 ) -> Reading:
-    values = dict(clause.values)
-    by_pronoun = clause.by_pronoun
-    cost, faults = clause.cost, list(clause.faults)
+    named = _Naming(clause, known, after, all_moves, done, position)
+    named.settle_unit()
+    named.settle_helped()
+    return named.settled()
 
-    def charge(code: str, amount: float) -> None:
-        nonlocal cost
-        cost += amount
-        faults.append(Fault(code, clause.start, clause.end, amount))
 
-    unit = values.get("unit")
-    if clause.frame.rest and unit is None:
-        unit = Mention(GROUP, group="rest")
-    if clause.name == "build" and isinstance(unit, Mention):
-        values["unit"] = unit = _kind_built(done)
-    if isinstance(unit, Mention):
-        slot = clause.frame.slots.get("unit")
+class _Naming:
+    """A clause while its words for pieces become pieces: values, and what has to be charged for each."""
+
+    def __init__(
+        self,
+        clause: Reading,
+        known: Sequence[Move],
+        after: Sequence[Move],
+        all_moves: Sequence[Move],
+        done: Sequence[Reading],
+        position: Position,
+    ) -> None:
+        self.clause, self.position, self.done = clause, position, done
+        self.known, self.after, self.all_moves = known, after, all_moves
+        self.values = dict(clause.values)
+        self.by_pronoun = clause.by_pronoun
+        self.cost, self.faults = clause.cost, list(clause.faults)
+
+    def charge(self, code: str, amount: float) -> None:
+        self.cost += amount
+        self.faults.append(Fault(code, self.clause.start, self.clause.end, amount))
+
+    def settle_unit(self) -> None:
+        """The pieces that do it; those that EXCEPT leaves out do not."""
+        values, frame = self.values, self.clause.frame
+        unit = values.get("unit")
+        if frame.rest and unit is None:
+            unit = Mention(GROUP, group="rest")
+        if self.clause.name == "build" and isinstance(unit, Mention):
+            values["unit"] = unit = _kind_built(self.done)
+        if isinstance(unit, Mention):
+            self._settle_mentioned(unit)
+        if frame.by_whom and isinstance(values.get("to"), tuple):
+            values["unit"] = self._own_in_reach(values["to"][0])
+        if values.get("but"):
+            self.charge("nobody", NOT_FOUND)
+
+    def _settle_mentioned(self, unit: Mention) -> None:
+        clause, slot = self.clause, self.clause.frame.slots.get("unit")
         beaten = slot is not None and slot.base == "beaten"
-        found = _pieces_meant(unit, known, done, position, but_ordered=clause.name in _OF_ALL, beaten=beaten)
-        by_pronoun = by_pronoun or (unit.what == IT and unit.group != WHO)
-        if isinstance(unit, Mention) and unit.group in ("all", "rest"):
-            elsewhere = {move.piece for move in after}
-            but = values.pop("but", ())
-            if isinstance(but, Mention):
-                found, but = (), ()  # "all hold except him": nobody knows who is left
-            left_out = elsewhere | set((but,) if isinstance(but, Piece) else but)
-            found = tuple(piece for piece in found if piece not in left_out)
+        but_ordered = clause.name in _OF_ALL
+        found = _pieces_meant(
+            unit, self.known, self.done, self.position, but_ordered=but_ordered, beaten=beaten
+        )
+        self.by_pronoun = self.by_pronoun or (unit.what == IT and unit.group != WHO)
+        if unit.group in ("all", "rest"):
+            found = self._without_others(found)
         if not found:
-            charge("nobody", NOT_FOUND)
-        kinds = clause.frame.slots["unit"].kinds if "unit" in clause.frame.slots else ""
+            self.charge("nobody", NOT_FOUND)
+        kinds = slot.kinds if slot is not None else ""
         if kinds and any(piece.kind not in kinds for piece in found):
-            charge("nobody", NOT_FOUND)
-        values["unit"] = found if len(found) != 1 else found[0]
+            self.charge("nobody", NOT_FOUND)
+        self.values["unit"] = found if len(found) != 1 else found[0]
         if any(piece.place != place for place in _place_said(clause) for piece in found):
-            charge("elsewhere", NOT_FOUND)  # "everything stays as it is in Milan"
-    if clause.frame.by_whom and isinstance(values.get("to"), tuple):
+            self.charge("elsewhere", NOT_FOUND)  # "everything stays as it is in Milan"
+
+    def _without_others(self, found: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        """All of these but what has an order behind the clause, and what EXCEPT names."""
+        but = self.values.pop("but", ())
+        if isinstance(but, Mention):
+            return ()  # "all hold except him": nobody knows who is left
+        left_out = {move.piece for move in self.after} | set((but,) if isinstance(but, Piece) else but)
+        return tuple(piece for piece in found if piece not in left_out)
+
+    def _own_in_reach(self, place: str) -> tuple[Piece, ...]:
+        position = self.position
         near = [
             p
             for p in position.pieces
-            if p.owner == position.seat and not p.coming and position.reaches(p, values["to"][0])
+            if p.owner == position.seat and not p.coming and position.reaches(p, place)
         ]
-        values["unit"] = tuple(sorted(near, key=lambda piece: piece.place))
-    if values.get("but"):
-        charge("nobody", NOT_FOUND)
-    mine = set(pieces_of(replace(clause, values=values)))
-    if clause.name in _HELPED:
+        return tuple(sorted(near, key=lambda piece: piece.place))
+
+    def settle_helped(self) -> None:
+        """The piece that a support or a transport is for, and whereto it goes."""
+        clause, values = self.clause, self.values
+        if clause.name not in _HELPED:
+            return
+        mine = set(pieces_of(replace(clause, values=values)))
         key = _HELPED[clause.name]
         helped = values.get(key)
-        others = [move for move in known if move.piece not in mine]
-        later = [move for move in after if move.piece not in mine]
+        others = [move for move in self.known if move.piece not in mine]
+        later = [move for move in self.after if move.piece not in mine]
         if helped is None or (isinstance(helped, Mention) and helped.what == IT):
-            others = [move for move in others if not move.helps]
-            goals = [move for move in others if move.to] or others or later
-            last = goals[-1] if others else goals[0] if goals else None
-            by_pronoun = by_pronoun or bool(others and helped is not None)
-            for_anybody = values.get("power") or "carry" in position.groups  # one's own armies
-            if last is None or (clause.name == "transport" and for_anybody):
-                if clause.name != "transport" or not for_anybody:
-                    charge("nobody", NOT_FOUND)
-            else:
-                of_one_that_stays = helped is None and not last.to
-                doubtful = of_one_that_stays and (
-                    _is_in_brackets(clause) or _may_help(others, mine, position)
-                )
-                if last.only_named or doubtful:
-                    charge("not-ordered", NOT_ORDERED)
-                values[key] = last.piece
-                if (wanted := clause.frame.slots[key].kinds if key in clause.frame.slots else "") and (
-                    last.piece.kind not in wanted
-                ):
-                    charge("nobody", NOT_FOUND)  # no fleet is carried
-                if last.to and "to" not in values:
-                    values["to"] = (last.to, "")
-                if helped is None and clause.name != "helped-by":
-                    charge("not-named", NOT_NAMED)
-                by_land = position.reaches(last.piece, last.to)
-                if helped is None and clause.name == "transport" and by_land and _by_its_letter(clause):
-                    charge("nobody", NOT_FOUND)  # "F PIS T" is "F Pise tient" to a Frenchman
+            self._help_last(key, others, later, mine)
         elif isinstance(helped, Mention):
-            goals = [move for move in (*others, *later) if move.to == helped.place]
-            if len(goals) == 1 and "to" not in values:
-                values[key], values["to"] = goals[0].piece, (goals[0].to, "")
-                charge("of-the-move", OF_THE_MOVE / 2)
-            elif "area" not in position.groups:
-                values[key] = Piece("A", helped.place, "")
-                charge("nobody", NOT_FOUND / 2)
-        elif clause.name == "transport" and "carry" in position.groups and isinstance(helped, Piece):
-            values = {"unit": values.get("unit"), "power": values.get("power") or helped.owner}
-        elif "to" not in values and isinstance(helped, Piece):
-            goes = [move for move in all_moves if move.piece == helped and move.to]
+            self._help_into(key, helped, (*others, *later))
+        elif isinstance(helped, Piece):
+            self._help_named(helped)
+        if mine & {self.values.get(key)}:
+            self.charge("nobody", NOT_FOUND)  # nobody helps itself
+
+    def _help_last(self, key: str, others: list[Move], later: list[Move], mine: set[Piece]) -> None:
+        """Who is helped is not named, or named IT: the last that goes somewhere."""
+        clause, values, position = self.clause, self.values, self.position
+        helped = values.get(key)
+        others = [move for move in others if not move.helps]
+        goals = [move for move in others if move.to] or others or later
+        last = goals[-1] if others else goals[0] if goals else None
+        self.by_pronoun = self.by_pronoun or bool(others and helped is not None)
+        for_anybody = values.get("power") or "carry" in position.groups  # one's own armies
+        if clause.name == "transport" and for_anybody:
+            return
+        if last is None:
+            self.charge("nobody", NOT_FOUND)
+            return
+        of_one_that_stays = helped is None and not last.to
+        doubtful = of_one_that_stays and (_is_in_brackets(clause) or _may_help(others, mine, position))
+        if last.only_named or doubtful:
+            self.charge("not-ordered", NOT_ORDERED)
+        values[key] = last.piece
+        wanted = clause.frame.slots[key].kinds if key in clause.frame.slots else ""
+        if wanted and last.piece.kind not in wanted:
+            self.charge("nobody", NOT_FOUND)  # no fleet is carried
+        if last.to and "to" not in values:
+            values["to"] = (last.to, "")
+        if helped is None and clause.name != "helped-by":
+            self.charge("not-named", NOT_NAMED)
+        by_land = position.reaches(last.piece, last.to)
+        if helped is None and clause.name == "transport" and by_land and _by_its_letter(clause):
+            self.charge("nobody", NOT_FOUND)  # "F PIS T" is "F Pise tient" to a Frenchman
+
+    def _help_into(self, key: str, helped: Mention, moves: Sequence[Move]) -> None:
+        """Help into a place: for the only one that goes there."""
+        goals = [move for move in moves if move.to == helped.place]
+        if len(goals) == 1 and "to" not in self.values:
+            self.values[key], self.values["to"] = goals[0].piece, (goals[0].to, "")
+            self.charge("of-the-move", OF_THE_MOVE / 2)
+        elif "area" not in self.position.groups:
+            self.values[key] = Piece("A", helped.place, "")
+            self.charge("nobody", NOT_FOUND / 2)
+
+    def _help_named(self, helped: Piece) -> None:
+        """Help for a piece that is named: of its move, if it has one."""
+        values, transport = self.values, self.clause.name == "transport"
+        if transport and "carry" in self.position.groups:
+            self.values = {"unit": values.get("unit"), "power": values.get("power") or helped.owner}
+        elif "to" not in values:
+            goes = [move for move in self.all_moves if move.piece == helped and move.to]
             if goes:
                 values["to"] = (goes[-1].to, "")
-                charge("of-the-move", 0.0 if clause.name == "transport" else OF_THE_MOVE)
-            elif clause.name == "transport" and not values.get("power") and "carry" not in position.groups:
-                charge("lacks-to", NOT_FOUND / 2)
-    if clause.name in _HELPED and mine & {values.get(_HELPED[clause.name])}:
-        charge("nobody", NOT_FOUND)  # nobody helps itself
-    if clause.frame.to_goal and any(
-        move.piece.place == move.to for move in moves_of(replace(clause, values=values))
-    ):
-        charge("already-there", NOT_FOUND)
-    if clause.frame.to_goal and len(pieces_of(replace(clause, values=values))) > 1:
-        charge("same-goal", SAME_GOAL)
-    if clause.name == "likewise":
-        clause = _likewise(replace(clause, values=values), known, done, charge)
+                self.charge("of-the-move", 0.0 if transport else OF_THE_MOVE)
+            elif transport and not values.get("power") and "carry" not in self.position.groups:
+                self.charge("lacks-to", NOT_FOUND / 2)
+
+    def settled(self) -> Reading:
+        clause = replace(self.clause, values=self.values)
+        if clause.frame.to_goal:
+            if any(move.piece.place == move.to for move in moves_of(clause)):
+                self.charge("already-there", NOT_FOUND)
+            if len(pieces_of(clause)) > 1:
+                self.charge("same-goal", SAME_GOAL)
+        if clause.name == "likewise":
+            clause = _likewise(clause, self.known, self.done, self.charge)
         values = dict(clause.values)
-    if clause.name == "build":
-        values = _slot_texts(values, charge, position)
-    return replace(clause, values=values, cost=round(cost, 3), faults=tuple(faults), by_pronoun=by_pronoun)
+        if clause.name == "build":
+            values = _slot_texts(values, self.charge, self.position)
+        cost, faults = round(self.cost, 3), tuple(self.faults)
+        return replace(clause, values=values, cost=cost, faults=faults, by_pronoun=self.by_pronoun)
 
 
 def _by_its_letter(clause: Reading) -> bool:
