@@ -1,18 +1,26 @@
 """What clauses of a sentence say about each other: ``it``, ``the rest``, support of a unit that moves.
 
-Turns readings into lines of the documented notation. Not here: what the lines mean (the game's grammar).
+Not here: which pieces such words mean (pieces_meant), the lines that are made of it (clause_lines).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import product
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
+from judge.understanding.clause_lines import lines_of_clause
 from judge.understanding.frames import Fault, Reading
-from judge.understanding.mentions import GROUP, IT, PIECE, WHO, Mention, Piece, Position
+from judge.understanding.mentions import GROUP, IT, WHO, Mention, Piece, Position
+from judge.understanding.pieces_meant import (
+    OF_ALL,
+    SUPPORTS,
+    Move,
+    moves_of,
+    ordered,
+    pieces_meant,
+    pieces_of,
+)
 
 OF_THE_MOVE, NOT_NAMED, NOT_FOUND, NOT_ORDERED = 0.65, 0.2, 5.0, 1.3
 """Costs: a support of a unit that moves taken for one of its move; what is helped left out; nothing there; it
@@ -20,12 +28,8 @@ stands for what was named in words that are no order.
 """
 SAME_GOAL = 1.5
 """Several units of one power into one place would stand each other off: a person would ask."""
-_FIELD = re.compile(r"\{([^{}]*)\}")
-_OF_ALL = ("hold", "maintain")
-_STAYING = ("hold", "rest-holds", "likewise")
 _SUPPORT = {"unit", "helped", "it", "to", "power"}
-_SUPPORTS = ("support", "supported", "support-of-one", "helped-by")
-_COPIED = dict.fromkeys(_SUPPORTS, _SUPPORT)
+_COPIED = dict.fromkeys(SUPPORTS, _SUPPORT)
 """The values of a deed that another piece does as well; of all others its unit and what it turns into."""
 _IN_BRACKETS = "helped-in-brackets"
 _HELPED = {
@@ -36,20 +40,6 @@ _HELPED = {
     "helped-by": "it",
 }
 """The slots for what is helped."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """An order given before: who, and whereto (empty: it stays)."""
-
-    piece: Piece
-    to: str
-    helps: bool = False
-    """It only supports: nothing can be meant by ``it``."""
-    only_named: bool = False
-    """It has no order, but was spoken of."""
-    other_deed: bool = False
-    """It does something else than stay."""
 
 
 def settle(
@@ -84,33 +74,6 @@ def _name_all_meant(
         known += moves_of(named)
         known += ordered(named)
     return done
-
-
-def ordered(clause: Reading) -> list[Move]:
-    """The pieces that a clause orders to anything but a move."""
-    if clause.frame.to_goal or clause.frame.says_nothing:
-        return []
-    carried = clause.values.get("cargo")
-    moved = [Move(carried, "", True)] if isinstance(carried, Piece) else []
-    helps = clause.name in _SUPPORTS
-    other = clause.name not in _STAYING
-    return [*moved, *(Move(piece, "", helps, other_deed=other) for piece in pieces_of(clause))]
-
-
-def pieces_of(clause: Reading) -> tuple[Piece, ...]:
-    """The pieces that a clause is an order for."""
-    unit = clause.values.get("unit")
-    if isinstance(unit, Piece):
-        return (unit,)
-    return tuple(one for one in unit if isinstance(one, Piece)) if isinstance(unit, tuple) else ()
-
-
-def moves_of(clause: Reading) -> Iterator[Move]:
-    """The moves that a clause orders."""
-    to = clause.values.get("to")
-    if clause.frame.to_goal and isinstance(to, tuple):
-        for piece in pieces_of(clause):
-            yield Move(piece, to[0])
 
 
 def _with_names(
@@ -167,8 +130,8 @@ class _Naming:
     def _settle_mentioned(self, unit: Mention) -> None:
         clause, slot = self.clause, self.clause.frame.slots.get("unit")
         beaten = slot is not None and slot.base == "beaten"
-        but_ordered = clause.name in _OF_ALL
-        found = _pieces_meant(
+        but_ordered = clause.name in OF_ALL
+        found = pieces_meant(
             unit, self.known, self.done, self.position, but_ordered=but_ordered, beaten=beaten
         )
         self.by_pronoun = self.by_pronoun or (unit.what == IT and unit.group != WHO)
@@ -373,153 +336,3 @@ def _slot_texts(values: dict[str, Any], charge: Any, position: Position) -> dict
     if isinstance(unit, str):
         charge("nobody", NOT_FOUND)
     return values
-
-
-def _pieces_meant(
-    said: Mention,
-    known: Sequence[Move],
-    done: Sequence[Reading],
-    position: Position,
-    *,
-    but_ordered: bool,
-    beaten: bool = False,
-) -> tuple[Piece, ...]:
-    """The writer's pieces that a word like ``both`` or ``the rest`` stands for.
-
-    `but_ordered`: all are all that have no order yet (``all units hold`` below other orders); `beaten`: those
-    that have to retreat are meant.
-    """
-    own = (piece for piece in position.pieces if piece.owner == position.seat)
-    mine = [piece for piece in own if piece.beaten == beaten and not piece.coming]
-    if said.what == IT and said.group == WHO:
-        named = _last_piece(done[-1], mine) if done else None
-        return (named,) if named is not None else ()
-    if said.what == IT and done and (named := _excepted_piece(done[-1], mine)) is not None:
-        return (named,)
-    if said.what == IT:
-        last = [move.piece for move in known if move.piece in mine and not move.helps] or [
-            p for r in done for p in pieces_of(r)
-        ]
-        bought = [r.values["target"] for r in done[-1:] if r.name == "buy-unit" and "target" in r.values]
-        last += [piece for piece in bought if isinstance(piece, Piece)]
-        return (last[-1],) if last else ()
-    kind = said.kind.strip("*")
-    fit = [p for p in mine if kind in ("", p.kind)]
-    ordered = {move.piece for move in known if not move.only_named} | {
-        p for reading in done for p in pieces_of(reading)
-    }
-    left = [p for p in fit if p not in ordered]
-    if said.group == "other":
-        alike = [p for p in left if kind or not known or p.kind == known[-1].piece.kind]
-        left = alike if len(left) > 1 else left
-        return tuple(left) if len(left) == 1 else ()
-    if said.group == "both":
-        pair = fit if len(fit) == 2 else left
-        return tuple(pair) if len(pair) == 2 else ()
-    of_rest = said.group == "rest" or (but_ordered and said.group == "all" and not said.number)
-    meant = left if of_rest or len(fit) != said.number > 0 else fit
-    return tuple(meant) if said.number in (0, len(meant)) else ()
-
-
-def _excepted_piece(clause: Reading, mine: Sequence[Piece]) -> Piece | None:
-    """The writer's piece that a clause about all the others names last: it alone is spoken of then."""
-    all_others = any("except" in cell.marks for cell in clause.path) and clause.name in _OF_ALL
-    return _last_piece(clause, mine) if all_others else None
-
-
-def _last_piece(clause: Reading, mine: Sequence[Piece]) -> Piece | None:
-    """The writer's piece that a clause names last."""
-    for cell in reversed(clause.path):
-        if cell.mention is not None and cell.mention.what == PIECE:
-            there = [piece for piece in mine if piece.place == cell.mention.place]
-            return there[0] if len(there) == 1 else None
-    return None
-
-
-def lines_of_clause(clause: Reading, position: Position) -> Iterator[str]:
-    """The lines of the notation; more than one where a slot holds several."""
-    values = dict(clause.values)
-    several = {
-        k: v for k, v in values.items() if isinstance(v, tuple) and not isinstance(v, Piece) and _is_row(k, v)
-    }
-    if any(isinstance(v, Mention) for v in values.values()):
-        return
-    rows = product(*several.values()) if several else ((),)
-    for row in rows:
-        one = {**values, **dict(zip(several, row, strict=True))}
-        match one:
-            case {"helped": Piece(place=place), "to": (to, *_)} if to == place:
-                del one["to"]  # "supports the train in Genoa": where it stands
-        for line in _questions_of(clause, one):
-            yield _line_of_values(line, one, position)
-
-
-def _is_row(key: str, value: tuple[Any, ...]) -> bool:
-    return key not in ("via", "refuges") and not (
-        len(value) == 2
-        and all(isinstance(part, str) for part in value)
-        and key in ("to", "place", "via", "where", "second", "third")
-    )
-
-
-def _questions_of(clause: Reading, values: Mapping[str, Any]) -> tuple[str, ...]:
-    for key, lines in clause.frame.ask.items():
-        if key not in values:
-            return lines
-    return clause.frame.lines
-
-
-def _line_of_values(line: str, values: Mapping[str, Any], position: Position) -> str:
-    def field(found: re.Match[str]) -> str:
-        said = found[1]
-        key = next((word for word in re.split(r"[\s-]+", said) if word.partition(".")[0] in _KEYS), said)
-        value = values.get(key.partition(".")[0])
-        if value is None:
-            return (
-                {"label": "1", "power": position.text_of("power", position.seat)}.get(key, "")
-                if said == key
-                else ""
-            )
-        if key == "it" and isinstance(value, Piece):
-            goal = values.get("to")
-            text = position.text_of("piece", value) + (
-                f" - {position.text_of('place', goal)}" if goal else ""
-            )
-        elif key.endswith(".place") and isinstance(value, Piece):
-            text = position.text_of("place", (value.place, ""))
-        elif key in ("via", "refuges") and value and isinstance(value[0], tuple):
-            text = " - ".join(position.text_of("place", place) for place in value)
-        else:
-            text = position.text_of("place" if key in _PLACES else "any", value)
-        return said.replace(key, text, 1)
-
-    return " ".join(_FIELD.sub(field, line).split())
-
-
-_PLACES = frozenset({"to", "via", "place", "where", "refuges", "second", "third"})
-_KEYS = frozenset(
-    {
-        "unit",
-        "to",
-        "via",
-        "refuges",
-        "second",
-        "third",
-        "helped",
-        "cargo",
-        "it",
-        "into",
-        "power",
-        "sum",
-        "term",
-        "target",
-        "place",
-        "carrier",
-        "label",
-        "where",
-        "number",
-        "special",
-        "errand",
-    }
-)
-__all__ = ["GROUP", "Move", "settle"]
