@@ -8,9 +8,9 @@ from judge.understanding.lexicon import Lexicon, Meaning, lexicon, vocabularies
 from judge.understanding.memory import Memory
 from judge.understanding.mentions import GROUP, IT, Mention, Name, Piece
 from judge.understanding.operators import WITHDRAWN
+from judge.understanding.pieces_meant import Move
 from judge.understanding.prices import LENIENT
 from judge.understanding.reader import Reader
-from judge.understanding.settling import Move
 from judge.understanding.spoken import Spoken, SpokenSentence
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 

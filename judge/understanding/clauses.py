@@ -13,7 +13,7 @@ from judge.understanding.mentions import Piece
 from judge.understanding.operators import (
     Operator,
 )
-from judge.understanding.settling import pieces_of
+from judge.understanding.pieces_meant import pieces_of
 
 
 def belongs(block: Operator, clause: Reading, lattice: Lattice) -> bool:

@@ -18,8 +18,8 @@ from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import GROUP, IT, PIECE, SUM, Cell, Mention, Piece, Position
 from judge.understanding.operators import sentences, words_taking_back
+from judge.understanding.pieces_meant import Move, pieces_of
 from judge.understanding.reader import Reader
-from judge.understanding.settling import Move, pieces_of
 from judge.understanding.tokens import SIGN, Token
 
 _PAUSES = frozenset({",", ";", ":"})

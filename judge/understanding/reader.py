@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from judge.understanding.asides import PURPOSE, REASON, TIME, asides_in, without_asides, without_denials
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart, Parse
+from judge.understanding.clause_lines import lines_of_clause
 from judge.understanding.clauses import (
     as_corrected,
     belongs,
@@ -38,8 +39,9 @@ from judge.understanding.operators import (
     without_remarks,
     words_taking_back,
 )
+from judge.understanding.pieces_meant import Move, moves_of, ordered, pieces_of
 from judge.understanding.prices import PRICES, Prices
-from judge.understanding.settling import Move, lines_of_clause, moves_of, ordered, pieces_of, settle
+from judge.understanding.settling import settle
 from judge.understanding.slips import mended
 from judge.understanding.spoken import SpokenSentence, is_known, spoken_in
 from judge.understanding.tokens import ARROW, DASH, WORD, Token, tokens

@@ -18,14 +18,26 @@ def _files(folder: Path) -> dict[str, bytes]:
     return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
-def test_a_demonstration_says_how_far_it_is_and_is_the_same_each_time(tmp_path: Path) -> None:
-    first, second = tmp_path / "first", tmp_path / "second"
-    said = CliRunner().invoke(main, ["demo", "--years", "1", "--folder", str(first)])
+def _played(folder: Path, *options: str) -> str:
+    """What is said while a year is played into a folder."""
+    said = CliRunner().invoke(main, ["demo", "--years", "1", *options, "--folder", str(folder)])
     assert said.exit_code == 0, said.output
-    assert "1454 summer movement is open; 0 of 1 years are over" in said.output
-    assert "1 of 1 years are over" in said.output
-    CliRunner().invoke(main, ["demo", "--years", "1", "--folder", str(second)])
-    assert _files(first) == _files(second)
+    return said.output
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory, pictures_unpainted: None) -> Path:
+    """Folder of a demonstration: one for all tests that only look at it."""
+    folder = tmp_path_factory.mktemp("first")
+    _played(folder)
+    return folder
+
+
+def test_a_demonstration_says_how_far_it_is_and_is_the_same_each_time(first: Path, tmp_path: Path) -> None:
+    said = _played(tmp_path)
+    assert "1454 summer movement is open; 0 of 1 years are over" in said
+    assert "1 of 1 years are over" in said
+    assert _files(first) == _files(tmp_path)
     files = _files(first)
     maps = sorted(name for name in files if name.startswith("maps/"))
     assert maps[0] == "maps/001-1454-spring-movement.png"
@@ -38,35 +50,33 @@ def test_a_demonstration_says_how_far_it_is_and_is_the_same_each_time(tmp_path: 
     assert sum(len(files[name]) for name in letters if name.endswith(".eml")) < 40_000 * len(letters) / 3
 
 
-def test_a_picture_of_a_letter_is_the_file_that_it_names(tmp_path: Path) -> None:
-    CliRunner().invoke(main, ["demo", "--years", "1", "--folder", str(tmp_path)])
-    pages = list(tmp_path.glob("received/*/*.html"))
+def test_a_picture_of_a_letter_is_the_file_that_it_names(first: Path) -> None:
+    pages = list(first.glob("received/*/*.html"))
     sources = [
         (page, src) for page in pages for src in re.findall(r'<img[^>]*\bsrc="([^"]+)"', page.read_text())
     ]
     assert sources and all((page.parent / src).is_file() for page, src in sources)
 
 
-def test_orders_that_were_drawn_for_one_player_are_nobody_elses_picture(tmp_path: Path) -> None:
+def test_orders_that_were_drawn_for_one_player_are_nobody_elses_picture(first: Path) -> None:
     """Nor the map of the phase: each answer names a file of its own, and maps are the whole board's."""
-    CliRunner().invoke(main, ["demo", "--years", "1", "--folder", str(tmp_path)])
     drawn: dict[str, set[str]] = {}
-    for page in tmp_path.glob("received/*/*orders-in*.html"):
+    for page in first.glob("received/*/*orders-in*.html"):
         for source in re.findall(r'<img[^>]*\bsrc="([^"]+)"', page.read_text()):
             drawn.setdefault(source, set()).add(page.parent.name)
     assert drawn and all("/pictures/" in source for source in drawn)
     assert all(len(players) == 1 for players in drawn.values())
 
 
-@pytest.mark.parametrize("options", [["--years", "1"], ["--scenario", "two-crowns", "--years", "1"]])
+@pytest.mark.parametrize("scenario", ["", "two-crowns"])
 def test_every_id_in_every_letter_of_a_game_is_there_once_and_unfolded(
-    options: list[str], tmp_path: Path
+    scenario: str, first: Path, tmp_path: Path
 ) -> None:
     """RFC 2392, and Outlook, which loses a picture whose Content-ID goes on in a second line."""
-    said = CliRunner().invoke(main, ["demo", *options, "--folder", str(tmp_path)])
-    assert said.exit_code == 0, said.output
+    if scenario:
+        _played(tmp_path, "--scenario", scenario)
     shown = 0
-    for file in tmp_path.glob("received/*/*.eml"):
+    for file in (tmp_path if scenario else first).glob("received/*/*.eml"):
         raw = file.read_bytes()
         assert not re.search(rb"(?mi)^(?:content|message)-id:[^\n]*\n[ \t]", raw), file
         parts = list(message_from_bytes(raw, policy=policy.default).walk())

@@ -122,9 +122,13 @@ def test_without_a_web_address_nothing_is_there(table: DeskTable) -> None:
         assert ask(f"{web}/health").status in (200, 503)
 
 
-def test_nothing_of_a_seat_lies_in_the_public_folder(table: DeskTable, tmp_path: Path) -> None:
+def test_nothing_of_a_seat_lies_in_the_public_folder(
+    table: DeskTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whatever desks show and letters hand in, the folder of public pages is the same to the byte."""
     from judge.runtime.publishing import Noticeboard
+
+    monkeypatch.setattr("judge.pages.site.manuals", lambda *_: ())  # they know no game
 
     def published(name: str) -> dict[str, bytes]:
         folder = tmp_path / name

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import update
 
+from judge.cli import main
 from judge.core.table import GameStatus
+from judge.pages.manuals import manuals
 from judge.runtime.effects import save
 from judge.runtime.publishing import Noticeboard
 from judge.runtime.settings import Settings
 from judge.store.database import Store
 from judge.store.schema import GameRow
 from tests.support.judges.noticeboard import BEGIN, forming
-from tests.support.paths import ROOT
+from tests.support.sampling import sampled
+
+
+@pytest.fixture
+def few_manuals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One in twenty of the pages that are no game's: all of them take long to write."""
+    monkeypatch.setattr("judge.pages.site.manuals", lambda *known: sampled(manuals(*known), 20))
 
 
 @pytest.fixture
@@ -37,6 +43,7 @@ def store(settings: Settings) -> Store:
     return store
 
 
+@pytest.mark.usefixtures("few_manuals")
 def test_pages_are_written_again_when_a_game_has_changed(
     settings: Settings, store: Store, tmp_path: Path
 ) -> None:
@@ -56,6 +63,7 @@ def test_pages_are_written_again_when_a_game_has_changed(
     assert "Now with cakes" in (tmp_path / "public/index.html").read_text()
 
 
+@pytest.mark.usefixtures("few_manuals")
 def test_what_was_taken_away_by_hand_comes_back(settings: Settings, store: Store, tmp_path: Path) -> None:
     """Though the game has not changed since, and is not read again otherwise."""
     board = Noticeboard(settings, store, tmp_path / "public")
@@ -64,6 +72,7 @@ def test_what_was_taken_away_by_hand_comes_back(settings: Settings, store: Store
     assert board.publish().written == ("g/guelfi/index.html",)
 
 
+@pytest.mark.usefixtures("few_manuals")
 def test_nothing_of_the_judges_lies_in_the_public_folder(
     settings: Settings, store: Store, tmp_path: Path
 ) -> None:
@@ -73,19 +82,21 @@ def test_nothing_of_the_judges_lies_in_the_public_folder(
     assert hidden == {".podesta-pages.json", ".podesta-lock"}
 
 
-def test_the_command_says_what_it_did(settings: Settings, store: Store, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("few_manuals")
+def test_the_command_says_what_it_did(
+    settings: Settings, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store.close()
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "JUDGE_DATA": str(settings.data)}
-    command = [sys.executable, "-m", "judge", "publish", str(tmp_path / "public")]
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert ran.stdout.endswith(" written, 0 as before, 0 taken away\n")
+    monkeypatch.setenv("JUDGE_DATA", str(settings.data))
+    ran = CliRunner().invoke(main, ["publish", str(tmp_path / "public")])
+    assert ran.exit_code == 0 and ran.stdout.endswith(" written, 0 as before, 0 taken away\n")
     assert (tmp_path / "public/index.html").stat().st_mode & 0o004  # a web server may read it
     (tmp_path / "file").write_text("")
-    command[-1] = str(tmp_path / "file" / "public")
-    failed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert failed.returncode == 1 and "nothing was changed" in failed.stderr
+    failed = CliRunner().invoke(main, ["publish", str(tmp_path / "file" / "public")])
+    assert failed.exit_code == 1 and "nothing was changed" in failed.stderr
 
 
+@pytest.mark.usefixtures("few_manuals")
 def test_a_running_judge_keeps_its_pages(settings: Settings, store: Store, tmp_path: Path) -> None:
     """Without a word from anybody, a few seconds after the change."""
     from judge.runtime.app import Service
@@ -159,6 +170,7 @@ def test_a_full_disk_is_told_by_its_name() -> None:
     assert trouble_with(ValueError("ours")).code == "fault"
 
 
+@pytest.mark.usefixtures("few_manuals")
 def test_who_asks_for_it_is_on_the_page_of_people_at_once(
     settings: Settings, store: Store, tmp_path: Path
 ) -> None:

@@ -374,9 +374,10 @@ def test_no_line_of_somebody_who_sits_at_all_of_them_is_hindered(wholly: Damaged
 
 
 def test_public_pages_and_warming_up_pass_them_by(
-    wholly: Damaged, tmp_path: Path, unwritten: list[str]
+    wholly: Damaged, tmp_path: Path, unwritten: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of what a running judge does besides: pages of the whole game are written, and the others' noted."""
+    monkeypatch.setattr("judge.pages.site.manuals", lambda *_: ())  # they are no game's
     service = wholly.judge.service
     Noticeboard(service.settings, service.store, tmp_path / "pages").publish()
     assert any(WHOLE in str(file) for file in (tmp_path / "pages").rglob("*.html"))

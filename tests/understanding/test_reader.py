@@ -15,10 +15,10 @@ from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import BoardPosition, all_frames, frames_for
 from judge.games.machiavelli.model.state import PhaseKind, Power
 from judge.games.machiavelli.table_game import MachiavelliTable
+from judge.understanding.clause_lines import lines_of_clause
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.lexicon import Vocabulary, vocabularies
 from judge.understanding.mentions import Piece
-from judge.understanding.settling import lines_of_clause
 from judge.understanding.tokens import tokens
 from tests.support.judges.fake_judge import GAMES
 from tests.support.narrowing import instance_of

@@ -57,7 +57,7 @@ OTHER_TEXTS = {
     "games/empires/records": "files of recorded games",
     "games/empires/letters": "our own letters",
     "syntax/languages.py": "our own grammar",
-    "understanding/settling.py": "our own frames",
+    "understanding/clause_lines.py": "our own frames",
 }
 """Folders and modules whose patterns meet no text of people, and what they meet."""
 AIM = 40
