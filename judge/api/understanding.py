@@ -6,7 +6,7 @@ from judge.understanding.decide import ASKED, BLOCKED, ECHOED, ECHOED_UP_TO, NOT
 from judge.understanding.frames import NOT_THEIRS, Frame, frames_of
 from judge.understanding.lexicon import Lexicon, Meaning, lexicon, vocabularies
 from judge.understanding.memory import Memory
-from judge.understanding.mentions import GROUP, IT, Mention, Name, Piece
+from judge.understanding.mentions import GROUP, IT, KIND, Mention, Name, Piece
 from judge.understanding.operators import WITHDRAWN
 from judge.understanding.pieces_meant import Move
 from judge.understanding.prices import LENIENT
@@ -21,6 +21,7 @@ __all__ = [
     "ECHOED_UP_TO",
     "GROUP",
     "IT",
+    "KIND",
     "LENIENT",
     "NOTHING",
     "NOT_THEIRS",

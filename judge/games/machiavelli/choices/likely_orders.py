@@ -61,6 +61,8 @@ _SHORT = 3
 """Words of a sentence that may do without a verb (``Arezzo? Siena.``)."""
 _LONGEST_PAIR = 6
 """Words of two names."""
+_FOR_ARROWS = frozenset({"x", "/", "|", "="})
+"""Signs that some write for an arrow between two names."""
 _REST = frozenset({"all", "rest", "other"})
 
 
@@ -143,7 +145,8 @@ def _move_without_arrow(
     if not 1 < len(words) <= _LONGEST_PAIR:
         return None
     for at in range(1, len(words)):
-        first, second = position.name(" ".join(words[:at])), position.name(" ".join(words[at:]))
+        behind = words[at + 1 :] if words[at] in _FOR_ARROWS else words[at:]
+        first, second = position.name(" ".join(words[:at])), position.name(" ".join(behind))
         if first is None or second is None or not (first.place and second.place):
             continue
         for unit, offers in offers_now().items():
@@ -158,10 +161,15 @@ def _only_places(words: Sequence[Spoken], ground: Ground) -> tuple[AreaId, ...]:
     """The places that a sentence names, of which the next one may speak (``I want Siena. Arezzo attacks``);
     none if it names a unit of the writer's.
     """
-    named = [mention for mention, _ in _mentions_of(words) if mention is not None and mention.place]
     mine = {unit.area for unit in ground.own}
-    places = tuple(dict.fromkeys(AreaId(mention.place) for mention in named))
-    return places if mine.isdisjoint(places) else ()
+    places = _places_of(words)
+    return tuple(places) if mine.isdisjoint(places) else ()
+
+
+def _places_of(words: Sequence[Spoken]) -> list[AreaId]:
+    """The places that a sentence names, each once."""
+    named = (mention for mention, _ in _mentions_of(words) if mention is not None and mention.place)
+    return [*dict.fromkeys(AreaId(mention.place) for mention in named)]
 
 
 def _is_for_rest(words: Sequence[Spoken]) -> bool:
@@ -194,6 +202,8 @@ def _orders_of(
     bought = sorted(ground.units_to_buy & offers.keys(), key=tap_of)
     bought = [unit for unit in bought if tap_of(unit) not in ordered]
     parts = [*_parts(words, tuple(offers), bought[0] if len(bought) == 1 else None)]
+    if not parts and RETREATS in ground.letter and len(offers) == 1:
+        parts = [_Part([*offers], _places_of(words), goes=True)]  # "Fall back on Aquila, boys!"
     short = len(sentence.text.split()) <= _SHORT
     mine = {unit.ref for unit in ground.own}
     is_plain = not short and _speaks_of_own(words, offers, ground.power)

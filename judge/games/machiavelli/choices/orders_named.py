@@ -6,9 +6,9 @@ question than a forgotten unit. Not here: what a sentence most likely means (lik
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
-from judge.api.understanding import GROUP, IT, Mention, Spoken
+from judge.api.understanding import GROUP, IT, KIND, Mention, Spoken
 from judge.api.values import OrdersNamed
 from judge.games.machiavelli.choices.ground import Ground
 from judge.games.machiavelli.choices.likely_orders import offers_of_units, unit_named
@@ -88,7 +88,8 @@ def _add_named(
                 listed = False
         points = False
     if units is before and any("move" in word.verbs for word in words):
-        _add_attackers(found, offers, [place for place in ahead if place is not None])
+        kinds = {w.mention.kind for w in words if w.mention is not None and w.mention.what == KIND}
+        _add_attackers(found, offers, [place for place in ahead if place is not None], kinds - {""})
     return units
 
 
@@ -111,13 +112,14 @@ def _add(found: Found, units: Sequence[UnitRef], offers: Offers, to: AreaId | No
                 break
 
 
-def _add_attackers(found: Found, offers: Offers, places: Sequence[AreaId]) -> None:
-    """Add the move to each place that only one unit can make."""
+def _add_attackers(found: Found, offers: Offers, places: Sequence[AreaId], kinds: Set[str]) -> None:
+    """Add the move to each place that only one unit can make, of those `kinds` that are named if any is."""
     for place in places:
         able = [
             unit
             for unit in found
-            if any(isinstance(offer.order, Advance) and offer.order.to == place for offer in offers[unit])
+            if (not kinds or unit.kind in kinds)
+            and any(isinstance(offer.order, Advance) and offer.order.to == place for offer in offers[unit])
         ]
         if len(able) == 1:
             _add(found, able, offers, place)
