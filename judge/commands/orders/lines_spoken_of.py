@@ -68,7 +68,8 @@ def without_lines_spoken_of(
         if of_ours or block.may_be_anothers(names) or block.has_doubtful_title(reader):
             copied.update(map(str.strip, block.lines))
     reports = [one.line for one in complaints if _may_report(one)]
-    reports += [one for one in passed if _begins_with_reader(one)]
+    texts = {one.text for one in fresh}
+    reports += [one for one in passed if one in texts and _begins_with_reader(one)]
     asked = [
         one
         for one in fresh
@@ -175,7 +176,7 @@ class _Block:
             return above.speaks
         if below is None or below.apart or below.is_own() or not below.names_another(names):
             return False
-        short = len(below.words) <= _FEW and not below.line.rstrip().endswith(("!", "?"))
+        short = len(below.words) <= _FEW and below.breaks_off
         return (below.goes_on or short) and below.speaks
 
     def has_doubtful_title(self, reader: OrderReader) -> bool:
@@ -223,8 +224,11 @@ def _may_report(complaint: Complaint) -> bool:
 
 
 def _begins_with_reader(said: str) -> bool:
-    """Decide whether prose begins by speaking to its reader (``you wrote ...``)."""
-    return not single_words("reader-self").isdisjoint(word.text for word in words_in(said)[:_FEW])
+    """Decide whether a line begins by speaking to its reader (``you wrote ...``), and not with thanks."""
+    words = words_in(said)
+    if phrases("takes-leave").begin(words) or phrases("greets").begin(words):
+        return False
+    return not single_words("reader-self").isdisjoint(word.text for word in words[:_FEW])
 
 
 def _is_of(line: str, texts: Sequence[str]) -> bool:

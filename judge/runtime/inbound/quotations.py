@@ -56,9 +56,9 @@ def with_own_letters(
     if not letter.sender or not (several or may_share_words(lines)):
         return letter
     sent = letters_to_writer(letter, known)
-    repeated = bool(repeated_lines(letter.lines, sent))
-    repeated = repeated or any(find_repeats(letter.lines, [one for own in sent for one in own.lists]))
-    return read(sent) if repeated or shares_words(lines, sent) else letter
+    listed = find_repeats(letter.lines, [one for own in sent for one in own.lists])
+    shares = repeated_lines(letter.lines, sent) or any(listed) or shares_words(lines, sent)
+    return read(sent) if shares else letter
 
 
 def with_answered_letters(letter: InboundMail, known: Transaction) -> InboundMail:

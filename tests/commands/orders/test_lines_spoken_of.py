@@ -116,6 +116,9 @@ def test_an_order_beside_a_sentence_that_breaks_off_and_names_another_is_asked_a
         "A Are - Sie\nto annoy Milan",
         "A Are - Sie\nand Fabio can do what he likes",
         "A Are - Sie\n\nFlorence",
+        "A Are - Sie\nThe Pope sleeps.",
+        "Thank you for the map! A Are - Sie.",
+        "I hope you are well. My army in Arezzo goes to Siena. Write soon.",
     ],
 )
 def test_who_names_another_beside_an_order_of_his_own_is_not_asked(table: Table, text: str) -> None:

@@ -109,6 +109,24 @@ def test_a_confirmation_sent_back_as_orders_counts(table: Table) -> None:  # noq
     assert "A Arezzo -> Siena" in said and "are from a letter of mine" not in said
 
 
+@pytest.mark.parametrize(
+    "around", ["I see here\n{}\nwho ordered that?", "Where is this from?\n{}", "{}\nmakes no sense to me"]
+)
+def test_a_line_of_an_old_list_beside_a_sentence_brings_nothing_back(table: Table, around: str) -> None:  # noqa: F811
+    """Weeks after, and though many letters since then name the same places."""
+    table.everybody_joins()
+    who = answer(table, "florence", "F pis - egl")
+    line = next(line for line in words(table.work()[who][-1]).splitlines() if "Gulf" in line).strip()
+    for _ in range(10):
+        answer(table, "florence", "clear\nF pis h\nif A Arezzo then F pis - egl")
+        table.work()
+    answer(table, "florence", "F pis h")
+    table.work()
+    answer(table, "florence", around.format(line))
+    said = words(table.work()[who][-1]).partition("as I hold them:")[2].splitlines()
+    assert [line.strip() for line in said[: said.index("", 2)] if line] == ["F Pisa holds"]
+
+
 def test_only_letters_to_the_writer_are_looked_at(table: Table) -> None:  # noqa: F811
     """Bob's line under Ann's letter finds nothing of Bob's; it hides no order of hers."""
     table.everybody_joins()
