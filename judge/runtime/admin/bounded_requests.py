@@ -19,7 +19,7 @@ _TO_COME = (h11.IDLE, h11.SEND_BODY)
 """States of those who have not sent the end of their request."""
 
 
-class BoundedRequests(H11Protocol):  # type: ignore[misc]
+class BoundedRequests(H11Protocol):
     """A connection that has `http.PATIENCE` seconds for a request, and as long to take some of its answer."""
 
     _since = 0.0
@@ -30,7 +30,8 @@ class BoundedRequests(H11Protocol):  # type: ignore[misc]
         super().connection_made(transport)
         self._since = self.loop.time()
         if len(self.connections) > http.MOST_AT_ONCE:
-            waiting = (one for one in self.connections if one.conn.their_state in _TO_COME)
+            ours = (one for one in self.connections if isinstance(one, BoundedRequests))
+            waiting = (one for one in ours if one.conn.their_state in _TO_COME)
             oldest = min(waiting, key=lambda one: one._since, default=self)
             self.connections.discard(oldest)  # many may come before it is known to be lost
             oldest.transport.abort()
