@@ -6,8 +6,10 @@ surroundings (admin.doctor), unsubscribing (inbound.unsubscribe).
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
+import socket
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,6 +21,7 @@ from typing import Any
 from judge.core.health import Trouble
 from judge.desk.desk import OrderDesk
 from judge.mail.addresses import OwnAddresses
+from judge.mail.stepped_lines import step_line
 from judge.runtime.admin.output import row_as_json
 from judge.runtime.health.components import Components
 from judge.runtime.health.measures import Measures
@@ -28,8 +31,13 @@ from judge.runtime.logs import tell_of
 from judge.store.database import Store
 
 _LOG = logging.getLogger("judge.runtime")
-_PATIENCE = 15.0
-"""Seconds that somebody has for a request; each one who waits holds a thread."""
+PATIENCE = 15.0
+"""Seconds that somebody has for a request as a whole; each one who waits holds a thread."""
+MOST_AT_ONCE = 100
+"""Connections at once; beyond that, the oldest one is closed. Letters come in by the same process, and need
+files as well.
+"""
+_DIGITS = 10
 
 
 def headers_for(path: str) -> Mapping[str, str]:
@@ -43,6 +51,40 @@ class PublicWeb:
 
     pages: Path | None = None
     desk: OrderDesk | None = None
+
+
+class _BoundedServer(ThreadingHTTPServer):
+    """Has a thread for each connection: few at once, none for long."""
+
+    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
+        self._lock = threading.Lock()
+        self._open: list[socket.socket] = []
+        super().__init__(address, handler)
+
+    def get_request(self) -> tuple[socket.socket, Any]:
+        line, where = super().get_request()
+        return step_line(line, PATIENCE), where
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        with self._lock:
+            self._open.append(request)
+            oldest = self._open[0] if len(self._open) > MOST_AT_ONCE else None
+        if oldest is not None:
+            self._forget(oldest)
+            with contextlib.suppress(OSError):  # its thread notices
+                oldest.shutdown(socket.SHUT_RDWR)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        self._forget(request)
+        super().shutdown_request(request)
+
+    def _forget(self, line: socket.socket) -> None:
+        with self._lock:
+            self._open = [one for one in self._open if one is not line]
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Somebody has hung up, or sent what is no request: that is theirs to know."""
 
 
 class HealthServer:
@@ -74,7 +116,7 @@ class HealthServer:
         server = self
 
         class Handler(BaseHTTPRequestHandler):
-            timeout = _PATIENCE
+            timeout = PATIENCE
 
             def do_GET(self) -> None:
                 self._send(*server.answer(self.path))
@@ -84,7 +126,8 @@ class HealthServer:
 
             def do_POST(self) -> None:
                 length = self.headers.get("Content-Length", "")
-                self.rfile.read(min(int(length) if length.isdigit() else 0, unsubscribe.MOST))
+                told = int(length) if length.isdecimal() and len(length) < _DIGITS else 0
+                self.rfile.read(min(told, unsubscribe.MOST))
                 self._send(*server.clicked(self.path))
 
             def _send(self, status: int, kind: str, body: bytes) -> None:
@@ -100,7 +143,7 @@ class HealthServer:
             def log_message(self, format: str, *args: Any) -> None:
                 """Monitors ask often; nobody wants to read of it."""
 
-        self._server = ThreadingHTTPServer((self.host, self.port), Handler)
+        self._server = _BoundedServer((self.host, self.port), Handler)
         self._server.daemon_threads = True
         self.port = self._server.server_address[1]
         threading.Thread(target=self._server.serve_forever, name="health", daemon=True).start()

@@ -64,8 +64,16 @@ class WebServer(HealthServer):
 
         door = listening(self.host, self.port)
         self.port = door.getsockname()[1]
+        from judge.runtime.admin.bounded_requests import BoundedRequests
+
         settings = uvicorn.Config(
-            self._application(), access_log=False, log_level="warning", lifespan="off", server_header=False
+            self._application(),
+            http=BoundedRequests,
+            ws="none",
+            access_log=False,
+            log_level="warning",
+            lifespan="off",
+            server_header=False,
         )
         self._serving = uvicorn.Server(settings)
         self._thread = threading.Thread(

@@ -17,10 +17,15 @@ from judge.runtime.environment import Environment
 from judge.runtime.logs import tell_of
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
 from judge.runtime.outbound.pictures import with_pictures
+from judge.store import admin_queries
+from judge.store.queues import outbox
 from judge.store.queues.outbox import ClaimedOutgoing
+from judge.store.transaction import Transaction
 
 _LOG = logging.getLogger("judge.runtime")
 _WAITS = tuple(timedelta(minutes=m) for m in (1, 5, 15, 60, 180, 360))
+_RELAY_AWAY = "relay-away"
+"""The stored value with since when the relay takes nothing."""
 LONGEST = timedelta(hours=48)
 """So long we try (RFC 5321 4.5.4.1 asks for days; a turn that is two days old is stale)."""
 
@@ -39,8 +44,11 @@ def send_next(environment: Environment) -> bool:
         trouble = replace(trouble, reply=environment.own.scrub(trouble.reply))
     environment.report("relay", trouble)
     now = environment.now()
+    if trouble is not None:
+        _note_relay_away(environment)
     if delivery.status == "sent":
         environment.store.mark_sent(claimed, now, delivery.reply, painted)
+        _take_up_after_relay_away(environment, now)
     elif delivery.status == "dead" or now - claimed.created > LONGEST:
         _LOG.warning("letter %d to be sent is dead: %s", claimed.id, delivery.reply)
         environment.store.mark_dead(claimed, now, delivery.reply)
@@ -52,6 +60,28 @@ def send_next(environment: Environment) -> bool:
             )
         environment.store.mark_retry(claimed, now, next_try(claimed, now), delivery.reply, painted)
     return True
+
+
+def _note_relay_away(environment: Environment) -> None:
+    """Remember, over stops too, that letters wait for the relay and not for their readers' servers."""
+    with environment.store.read() as tx:
+        noted = bool(admin_queries.kept(tx.connection, _RELAY_AWAY))
+    if not noted:
+        facts = {"since": environment.now().isoformat()}
+        environment.store.run(lambda tx: admin_queries.keep(tx.connection, _RELAY_AWAY, facts))
+
+
+def _take_up_after_relay_away(environment: Environment, now: datetime) -> None:
+    """The relay has just taken a letter: whatever waited because it was away goes now, oldest first."""
+    with environment.store.read() as tx:
+        if not admin_queries.kept(tx.connection, _RELAY_AWAY):
+            return
+
+    def work(tx: Transaction) -> None:
+        admin_queries.keep(tx.connection, _RELAY_AWAY, {})
+        outbox.bring_forward(tx.connection, now)
+
+    environment.store.run(work)
 
 
 def next_try(claimed: ClaimedOutgoing, now: datetime) -> datetime:

@@ -226,6 +226,12 @@ def retry(
     return _mark(connection, claimed, now, "retry", reply, status=OutboxStatus.READY, next_at=next_at)
 
 
+def bring_forward(connection: Connection, now: datetime) -> None:
+    """Let all that waits for another try be due now, in the order in which it was written."""
+    waits = (_OUTBOX.c.status == OutboxStatus.READY, _OUTBOX.c.next_at > now)
+    connection.execute(update(_OUTBOX).where(*waits).values(next_at=now))
+
+
 def dead(connection: Connection, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
     """Mark as never to be sent."""
     over = _forgotten(claimed)
