@@ -11,13 +11,13 @@ from binascii import b2a_base64
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from email.generator import BytesGenerator
 from email.header import Header
 from email.message import EmailMessage
 from email.policy import SMTP
+from email.quoprimime import body_encode
 from email.utils import format_datetime
 from functools import lru_cache
-from io import BytesIO
+from itertools import chain, count
 from urllib.parse import quote
 
 from judge.core.mail_address import canonical
@@ -34,7 +34,6 @@ LONGEST_LINE = 990
 
 _MESSAGE_ID = re.compile(r"<[\x21-\x3b=\x3f-\x7e]{1,900}>\Z")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _AUTO = ("auto-replied", "auto-generated")  # RFC 3834 5.1
 
 
@@ -71,18 +70,44 @@ def compose(
     headers = (*_headers(outgoing, identity, message_id, date), (MARK_HEADER, identity.own.mark(row)))
     head = "".join(f"{name}: {value}\r\n" for name, value in headers)
     body = _body(_with_line(outgoing, identity.own.line_of(row)), identity.own.domain)
-    _name_boundaries(body, message_id)
-    written = BytesIO()
-    _Writer(written, mangle_from_=False, policy=SMTP).flatten(body)
-    return head.encode("utf-8") + written.getvalue()
+    mark = hashlib.sha256(message_id.encode() + "".join(_payloads(body)).encode()).hexdigest()[:32]
+    return f"{head}MIME-Version: 1.0\r\n{_written(body, mark, count())}".encode()
 
 
-class _Writer(BytesGenerator):
-    """The standard library's, which writes a picture of 100 kB in one piece, not in 3,500."""
+@dataclass(frozen=True, slots=True)
+class _Leaf:
+    """A part with its own headers and what is in it, as they travel."""
 
-    def _write_lines(self, lines: str) -> None:
-        end: str = self._NL  # type: ignore[attr-defined]
-        self.write(lines.replace("\n", end) if "\r" not in lines else end.join(_LINE_END.split(lines)))
+    head: str
+    payload: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Multipart:
+    """Parts that belong together, `kind` says how."""
+
+    kind: str
+    parts: tuple[_Part, ...]
+
+
+_Part = _Leaf | _Multipart
+
+
+def _payloads(part: _Part) -> Iterator[str]:
+    if isinstance(part, _Leaf):
+        yield part.payload
+    else:
+        yield from chain.from_iterable(map(_payloads, part.parts))
+
+
+def _written(part: _Part, mark: str, numbers: Iterator[int]) -> str:
+    """A part as it travels. Boundaries repeat with the letter, and no writer of press can foresee `mark`."""
+    if isinstance(part, _Leaf):
+        return f"{part.head}\r\n{part.payload}"
+    boundary = f"=_{mark}_{next(numbers)}"
+    inside = f"\r\n--{boundary}\r\n".join(_written(one, mark, numbers) for one in part.parts)
+    head = f'Content-Type: multipart/{part.kind};\r\n boundary="{boundary}"\r\n'
+    return f"{head}\r\n--{boundary}\r\n{inside}\r\n--{boundary}--\r\n"
 
 
 def _with_line(outgoing: OutboundMail, line: str) -> OutboundMail:
@@ -155,51 +180,51 @@ def _whole(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def _text(content: str, subtype: str) -> EmailMessage:
+def _text(content: str, subtype: str) -> _Leaf:
     lines = _whole(content).replace("\0", "").splitlines()
     text = "\n".join(lines) + "\n"
     sevenbit = text.isascii() and all(len(line) <= LONGEST_LINE for line in lines)
-    part = EmailMessage(policy=SMTP)
-    part.set_content(text, subtype=subtype, charset="utf-8", cte="7bit" if sevenbit else "quoted-printable")
-    return part
+    encoding = "7bit" if sevenbit else "quoted-printable"
+    head = f'Content-Type: text/{subtype}; charset="utf-8"\r\nContent-Transfer-Encoding: {encoding}\r\n'
+    if sevenbit:
+        return _Leaf(head, text.replace("\n", "\r\n"))
+    return _Leaf(head, body_encode(text.encode().decode("latin-1"), SMTP.max_line_length or 0, "\r\n"))
 
 
-def _body(outgoing: OutboundMail, domain: str) -> EmailMessage:
+def _body(outgoing: OutboundMail, domain: str) -> _Part:
     """alternative(text, related(html, pictures)), with other attachments around it (RFC 2046 5.1)."""
     content = outgoing.content
     inline = [attachment for attachment in content.attachments if attachment.inline and content.html]
     beside = [attachment for attachment in content.attachments if attachment not in inline]
-    body = _text(content.text, "plain")
+    body: _Part = _text(content.text, "plain")
     if content.html:
         html, ids = _with_ids(content.html, inline, domain)
-        page = _text(html, "html")
-        for attachment, cid in zip(inline, ids, strict=True):
-            kind, _, subtype = attachment.type.partition("/")
-            page.add_related(
-                b"", kind, subtype, cid=f"<{cid}>", filename=attachment.name, disposition="inline"
-            )
-            _fill(page, attachment)
-        body.make_alternative()
-        del page["MIME-Version"]
-        body.attach(page)
-    for attachment in beside:
-        kind, _, subtype = attachment.type.partition("/")
-        body.add_attachment(b"", kind, subtype, filename=attachment.name)
-        _fill(body, attachment)
-    return body
+        page: _Part = _text(html, "html")
+        if inline:
+            page = _Multipart("related", (page, *map(_attached, inline, ids)))
+        body = _Multipart("alternative", (body, page))
+    return _Multipart("mixed", (body, *map(_attached, beside))) if beside else body
 
 
-def _fill(whole: EmailMessage, attachment: Attachment) -> None:
-    """Put the bytes into the part that was made for them last."""
-    *_, part = whole.iter_parts()
-    part.set_payload(base64_lines(attachment.content))
+def _attached(attachment: Attachment, cid: str = "") -> _Leaf:
+    head = _head_of_file(attachment.type, attachment.name, "inline" if cid else "attachment")
+    return _Leaf(f"{head}Content-ID: <{cid}>\r\n" if cid else head, base64_lines(attachment.content))
+
+
+@lru_cache(maxsize=64)
+def _head_of_file(type_: str, name: str, disposition: str) -> str:
+    """The headers of a file: names that are not ASCII are encoded (RFC 2231)."""
+    part = EmailMessage(policy=SMTP)
+    part.set_content(b"", *type_.split("/", 1), disposition=disposition, filename=name)
+    del part["MIME-Version"]
+    return part.as_bytes().decode("ascii").rstrip() + "\r\n"
 
 
 @lru_cache(maxsize=16)
 def base64_lines(content: bytes) -> str:
     """In base64, in lines: once for a picture that many letters have."""
     plain = b2a_base64(content, newline=False).decode("ascii")
-    return "".join(f"{plain[start : start + 76]}\n" for start in range(0, len(plain), 76))
+    return "".join(f"{plain[start : start + 76]}\r\n" for start in range(0, len(plain), 76))
 
 
 _LONGEST_RIGHT = 40
@@ -217,13 +242,3 @@ def _with_ids(html: str, inline: Sequence[Attachment], domain: str) -> tuple[str
         ids.append(f"{mark}@{domain if len(domain) <= _LONGEST_RIGHT else 'podesta.invalid'}")
         html = html.replace(f"cid:{attachment.name}", f"cid:{ids[-1]}")
     return html, ids
-
-
-def _name_boundaries(body: EmailMessage, message_id: str) -> None:
-    """Boundaries that repeat with the letter, and that no writer of press can foresee."""
-    whole = hashlib.sha256(message_id.encode())
-    for part in body.walk():
-        if not part.is_multipart():
-            whole.update(str(part.get_payload()).encode("ascii", "replace"))
-    for number, part in enumerate(part for part in body.walk() if part.is_multipart()):
-        part.set_boundary(f"=_{whole.hexdigest()[:32]}_{number}")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judge.api.rendering import FALLBACK, render
-from judge.api.values import Seat, Wording
+from judge.api.values import ByIdentity, Seat, Wording
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
@@ -118,6 +118,10 @@ class OrderLine:
     failed: bool
 
 
+_outcomes: ByIdentity[ev.OrderResolved, dict[tuple[bool, str], str]] = ByIdentity(lambda _: {}, 256)
+"""Sentences about what became of orders: to the power itself or to all others, in each language."""
+
+
 @dataclass(frozen=True, slots=True)
 class NewsWriter:
     """Says events to one reader. `before` is the position in which the orders were given."""
@@ -211,8 +215,11 @@ class NewsWriter:
 
     def _line_anew(self, event: ev.OrderResolved) -> OrderLine:
         failed = any(v is not ev.Verdict.OK for v in event.verdicts)
+        told, whose = _outcomes(event), (event.power == self.reader, self.language)
+        if whose not in told:
+            told[whose] = self.say(event)
         return OrderLine(
-            self.words(event.order, event.unit), self.say(event), event.rule if failed else "", failed
+            self.words(event.order, event.unit), told[whose], event.rule if failed else "", failed
         )
 
     def words(self, order: Any, unit: Any) -> str:
