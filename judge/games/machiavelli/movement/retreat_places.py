@@ -84,7 +84,7 @@ def _free(
     area: AreaId,
 ) -> bool:
     """Vacant before somebody disbanded, not striven for in vain, no shut city."""
-    shut = battle.is_attacked if setting.rules.retreating.shut_by == "any-attack" else battle.has_clash
+    shut = battle.is_attacked if setting.rules.retreating.attacks_shut else battle.has_clash
     if area in after.field or shut((area, False)) or battle.has_disbanding_at(area):
         return False
     if _among_own_rebels(setting, after, unit, area):
@@ -120,7 +120,7 @@ def _lets_pass(
 
 def _among_own_rebels(setting: Setting, after: State, unit: Unit, area: AreaId) -> bool:
     """Decide whether a province's rebels keep out a beaten unit of their victim: a reading (A-135)."""
-    if setting.rules.rebels.victim_retreats == "province" or area not in after.province_rebellions:
+    if setting.rules.rebels.victim_may_retreat or area not in after.province_rebellions:
         return False
     return rebels_against(after, area) == unit.power
 
