@@ -94,27 +94,23 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"cuts_whole_support": False},
     {"rebellions_at_home": True},
     {"rebels_help_advances_first": True},
-    {"venice_conversion_needs_more_strength": True},
+    {"venice_converts_by_strength": True},
     {"counters_own_units_alone": True},
     {"fortress_is_its_garrisons": True, "fortresses": True},
     {"home_gained_is_too_late": True},
     {"bribe_contest": "highest-counter"},
-    {"movement": Movement(supports_areas=True, supporters_supported=False, only_undislodged_cut=True)},
+    {"movement": Movement(supports_areas=True, supporters_supported=False, cancels_beaten_orders=True)},
     {"movement": Movement(cancels_beaten_orders=True, friends="hold", beaten_sortie="comes-out")},
+    {"movement": Movement(transports_for_powers=True, armies_are_their_carriers=True)},
     {
         "movement": Movement(
-            transports_for_powers=True, attacks_from_last_carrier=True, carrier_needs_leave=True
-        )
-    },
-    {
-        "movement": Movement(
-            friends="never-fight", most_advances_settle_circles=True, only_undislodged_cut=True
+            friends="never-fight", most_advances_settle_circles=True, cancels_beaten_orders=True
         )
     },
     {"straits_need_control": True, "barred_retreats": "closed-by-attacker"},
     {"movement": Movement(convoyed_support=False), "retreating": Retreats(attacks_shut=True)},
     {"rebels": Rebels(leave_control_to_nobody=True, entering_puts_down=True, outlive_victim=False)},
-    {"rebels": Rebels(rise_in_city_first=True, help_most_cities=True, help_advances_alone=True)},
+    {"rebels": Rebels(rise_in_cities=True, help_most_cities=True, help_advances_alone=True)},
 ]
 """Readings of the rules, one at a time."""
 

@@ -83,10 +83,10 @@ class Equations:
             return self._stays_on_island(number, answers)
         attackers = self.attackers.get(space, ())
         garrison = unit.kind is UnitKind.GARRISON
-        if not garrison and not self.rules.venice_conversion_needs_more_strength:
+        if not garrison and not self.rules.venice_converts_by_strength:
             return _not(_any(answers[self.entering[m]] for m in attackers))
         least, most = _greatest(self.prevent(m, answers) for m in attackers)
-        bearable = 0 if garrison and not self.rules.venice_sortie_by_strength else piece.strength - 1
+        bearable = 0 if garrison and not self.rules.venice_converts_by_strength else piece.strength - 1
         return True if most <= bearable else False if least > bearable else None
 
     def _stays_on_island(self, number: int, answers: Answers) -> bool | None:

@@ -68,14 +68,14 @@ BEATEN_CUTTER = ("venice A cre - man", "florence A par - cre", "florence A pia S
 @pytest.mark.parametrize(("undislodged", "gets_in"), [(False, False), (True, True)])
 def test_who_is_thrown_out_cuts_no_support(undislodged: bool, gets_in: bool) -> None:  # A-151
     lines = ("milan A man S A bol - fer", "milan A bol - fer", "venice A fer H", *BEATEN_CUTTER)
-    done = fought(*lines, only_undislodged_cut=undislodged)
+    done = fought(*lines, cancels_beaten_orders=undislodged)
     assert ("milan A fer" in done.units) is gets_in
     assert done.verdicts("A man") == ((Verdict.OK,) if gets_in else (Verdict.SUPPORT_CUT,))
 
 
 def test_who_throws_the_supporter_out_cuts_all_the_same() -> None:  # A-151
     lines = ("milan A man S A bol - fer", "milan A bol - fer", "venice A fer H", "venice A bre S A cre - man")
-    done = fought(*lines, "venice A cre - man", only_undislodged_cut=True)
+    done = fought(*lines, "venice A cre - man", cancels_beaten_orders=True)
     assert {"venice A fer", "venice A man"} <= done.units
 
 

@@ -13,15 +13,13 @@ from judge.games.machiavelli.model.rules.rule_tables import Amount, Table
 class Rebels(Table):
     """Rules of rebellions: where they rise, what they change, whom they help, what ends them (N-070)."""
 
-    rise_in_city_first: bool = False
-    """Whether they rise in a city without garrison alone where there is one, and else in the province; else
-    in the province, and in its city if no garrison is there (B-033)."""
+    rise_in_cities: bool = False
+    """Whether they rise in a city without garrison alone where there is one, walled or not, and besieged
+    then, and else in the province; else in the province, and in its fortified city if no garrison is there
+    (N-070 4, B-033)."""
     stay_against_first: bool = False
     """Whether they are still against the power against which they rose once their province has changed hands;
     else against whoever has it now (N-070 3, A-130)."""
-    rise_in_all_cities: bool = False
-    """Whether cities without walls can rebel by themselves too, and are besieged then; else they are part of
-    their province (N-070 4, B-033)."""
     leave_control_to_nobody: bool = False
     """Whether a place in rebellion is nobody's, and its victim's again once the rebellion is pacified or put
     down; else it is its victim's as before (F-022, A-033)."""
@@ -32,17 +30,13 @@ class Rebels(Table):
     help_most_cities: bool = False
     """Whether of several who claim their help it goes to who has most cities, then most units; else nobody
     has it (B-033)."""
-    victim_is_rival: bool = False
-    """Whether their victim who comes in too takes the help away from the only other who does (A-134)."""
-    victim_supports: bool = True
-    """Whether its victim's armies and fleets in a rebelling province may give support (A-135)."""
-    victim_may_retreat: bool = True
-    """Whether their victim may retreat into a rebelling province, if not into a rebelling city (A-135)."""
+    victim_is_their_enemy: bool = False
+    """Whether their victim is their enemy where they are: he may not support or retreat there, his coming in
+    takes their help away from the only other who does, and his hold is in vain while the city rebels too
+    (A-134, A-135, A-137)."""
     entering_puts_down: bool = False
     """Whether its victim's army or fleet ends a province's rebellion by coming in too; else by a hold alone
     (N-070 8.2, F-022)."""
-    hold_beside_rebelling_city: bool = True
-    """Whether that hold will do while the city rebels too (A-137)."""
     any_bribe_ends: bool = False
     """Whether a rebellion ends when any unit there changes its owner by a bribe, be it that nobody owns it
     then; else when its victim's unit there is bought (N-070 8.4, A-138)."""
@@ -65,18 +59,14 @@ class Movement(Table):
     leaves_garrisons_idle: bool = True
     """Whether garrisons of nobody do nothing; else they help an advance into their province against a power's
     unit, if one power alone comes (A-202, A-Q26)."""
-    attacks_from_last_carrier: bool = False
-    """Whether an army under transport attacks from its last carrier; else from its start (A-097, A-Q12)."""
-    carrier_needs_leave: bool = False
-    """Whether the carrier's power needs leave for straits on the way of a transport; else the army's
-    (A-Q47)."""
+    armies_are_their_carriers: bool = False
+    """Whether an army under transport attacks from its last carrier, and the carrier's power needs leave for
+    straits on the way; else from its start, with leave for the army (A-097, A-Q12, A-Q47)."""
     most_advances_settle_circles: bool = False
     """Whether whatever hangs on itself comes out so that most advances succeed, and if that leaves a choice
     nobody moves; else rings of advances turn, and a transport that hangs on itself fails (A-159)."""
     supporters_supported: bool = True
     """Whether a unit that supports may be supported where it stands (A-112)."""
-    only_undislodged_cut: bool = False
-    """Whether attackers that are thrown out themselves cut no support (A-151)."""
     convoyed_support: bool = True
     """Whether an army's advance over sea may be supported (F-031)."""
     cancels_beaten_orders: bool = False

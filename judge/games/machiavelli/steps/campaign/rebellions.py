@@ -92,10 +92,10 @@ def rebel(setting: Setting, turn: Turn, area: AreaId, seen: State | None = None)
 def _rise(setting: Setting, seen: State, area: AreaId) -> Parts:
     """Parts of a place where rebels rise: in the province, and in its city where no garrison is (N-070 4)."""
     book = setting.rules.rebels
-    able = is_fortified(setting, area) or (book.rise_in_all_cities and is_counted_city(setting, area))
+    able = is_fortified(setting, area) or (book.rise_in_cities and is_counted_city(setting, area))
     city = able and area not in seen.garrisons
     province = not one_space(setting, area) and not at_sea(setting, area)
-    return province and not (city and book.rise_in_city_first), city
+    return province and not (city and book.rise_in_cities), city
 
 
 def parts_unowned(setting: Setting, state: State, area: AreaId) -> Parts:
@@ -208,7 +208,7 @@ def end_province_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: 
 
 def quell_rebellion(setting: Setting, turn: Turn, area: AreaId) -> Turn:
     """The province's rebellion is put down, unless by a reading its city must be quiet first (A-137)."""
-    if area in turn.state.city_rebellions and not setting.rules.rebels.hold_beside_rebelling_city:
+    if area in turn.state.city_rebellions and setting.rules.rebels.victim_is_their_enemy:
         return turn
     news = RebellionPutDown(area=area, where="province", rule="N-070")
     return end_rebellion(setting, turn, area, without_rebels(turn.state, area, LAND), news)

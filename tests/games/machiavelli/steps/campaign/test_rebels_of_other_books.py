@@ -80,26 +80,24 @@ def test_a_master_names_the_victim_and_takes_the_rebels_away() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rise", "cities", "area", "garrison", "parts"),
+    ("rise", "area", "garrison", "parts"),
     [
-        (False, False, "bol", False, (True, True)),
-        (True, False, "bol", False, (False, True)),  # B-033
-        (True, False, "bol", True, (True, False)),
-        (True, False, "cap", False, (True, False)),  # no city there
-        (False, False, "dal", False, (True, False)),  # a city without walls
-        (True, True, "dal", False, (False, True)),
+        (False, "bol", False, (True, True)),
+        (True, "bol", False, (False, True)),  # B-033
+        (True, "bol", True, (True, False)),
+        (True, "cap", False, (True, False)),  # no city there
+        (False, "dal", False, (True, False)),  # a city without walls
+        (True, "dal", False, (False, True)),
     ],
 )
-def test_where_rebels_rise(
-    rise: bool, cities: bool, area: str, garrison: bool, parts: tuple[bool, bool]
-) -> None:
-    setting = book(rise_in_city_first=rise, rise_in_all_cities=cities)
+def test_where_rebels_rise(rise: bool, area: str, garrison: bool, parts: tuple[bool, bool]) -> None:
+    setting = book(rise_in_cities=rise)
     state = risen(setting, *([f"milan G {area}"] if garrison else []), area=area)
     assert (area in state.province_rebellions, area in state.city_rebellions) == parts
 
 
 def test_a_city_without_walls_is_besieged_for_its_rebels() -> None:  # B-033
-    setting = book(rise_in_city_first=True, rise_in_all_cities=True)
+    setting = book(rise_in_cities=True)
     state = risen(setting, "milan A dal", area="dal")
     siege = Besiege(state.field[AreaId("dal")].ref)
     assert refusal(setting, state, MILAN, siege, frozenset()) is None
@@ -168,7 +166,7 @@ def test_the_victim_may_put_them_down_by_coming_in(by: str, ends: bool) -> None:
 
 @pytest.mark.parametrize(("city", "ends"), [(True, False), (False, True)])
 def test_no_hold_will_do_while_the_city_rebels(city: bool, ends: bool) -> None:
-    setting = book(hold_beside_rebelling_city=False)
+    setting = book(victim_is_their_enemy=True)
     state = risen(setting, "milan A bol", *([] if city else ["milan G bol"]))
     after = run(state, ["province-rebellions"], setting=setting, held=frozenset({BOL})).state
     assert (BOL not in after.province_rebellions) is ends
@@ -205,12 +203,12 @@ def test_whom_rebels_help(lines: tuple[str, ...], rebels: dict[str, str], gets_i
 @pytest.mark.parametrize(("supports", "gets_in"), [(True, True), (False, False)])
 def test_the_victims_army_among_rebels_may_give_no_support(supports: bool, gets_in: bool) -> None:
     lines = ("milan A man S A ver - fer", "milan A ver - fer", "venice A fer H")
-    done = fight(*lines, province_rebels={"man": "milan"}, rebels=Rebels(victim_supports=supports))
+    done = fight(*lines, province_rebels={"man": "milan"}, rebels=Rebels(victim_is_their_enemy=not supports))
     assert ("milan A fer" in done.units) is gets_in
 
 
 @pytest.mark.parametrize(("retreats", "open"), [(True, True), (False, False)])
 def test_the_victim_may_not_flee_among_its_rebels(retreats: str, open: bool) -> None:
     lines = ("milan A fer H", "venice A bol - fer", "venice A ver S A bol - fer")
-    done = fight(*lines, province_rebels={"man": "milan"}, rebels=Rebels(victim_may_retreat=retreats))
+    done = fight(*lines, province_rebels={"man": "milan"}, rebels=Rebels(victim_is_their_enemy=not retreats))
     assert ("man" in done.beaten["milan A fer"]) is open
