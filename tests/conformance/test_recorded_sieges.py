@@ -25,7 +25,7 @@ BASIC = {"money": False, "dice": False, "special": False}
 
 def theirs(*lines: str, **given: Any) -> Fought:
     """A campaign of theirs in which Ferrara is besieged."""
-    free = Movement(bought_besieger="free")
+    free = Movement(bought_besieger_is_free=True)
     return fight(*lines, sieges="fer", step=resolve_movement, disband=True, movement=free, **given)
 
 

@@ -60,7 +60,7 @@ def settle_sieges(
     """The sieges of a campaign, of which those without an object wait too, unless somebody lifted them."""
     made = sieges.settle_sieges(setting, before, stayed, victims, withstood)
     idle = {area for area in before.sieges - made.won if not is_besieged(setting.board, before, area)}
-    murdered = victims if setting.rules.assassination.sieges == "broken" else ()
+    murdered = victims if setting.rules.assassination.breaks_sieges else ()
     outside = [p for p in stayed if not p.unit.ref.in_city and p.unit.power not in murdered]
     waiting = {p.unit.area for p in outside if p.unit.area in idle and _kept(setting, p)}
     bound = idle.intersection(before.field).difference(before.garrisons)

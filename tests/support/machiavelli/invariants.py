@@ -173,7 +173,7 @@ def _rebels(setting: Setting, state: State) -> Iterator[str]:
     for area in state.city_rebellions:
         if area in state.garrisons or (one_space(setting, area) and area in state.field):
             yield f"N-070 rebels and a unit in the city of {area}"
-        if not has_walls(setting, area) and setting.rules.rebels.cities == "fortified":
+        if not has_walls(setting, area) and not setting.rules.rebels.rise_in_cities:
             yield f"N-070 rebels in {area}, which has no walls"
 
 

@@ -191,7 +191,7 @@ def _favours(
     setting: Setting, state: State, unit: Unit, chosen: Mapping[UnitRef, UnitOrder]
 ) -> list[UnitOrder]:
     """Supports and transports that fit what others were told to do, and supports to stand."""
-    if setting.rules.movement.support == "area":
+    if setting.rules.movement.supports_areas:
         return _favours_in_areas(setting, state, unit, chosen)
     near = {h.area for h in _reach(setting, unit)} or {unit.area}
     found: list[UnitOrder] = []

@@ -94,19 +94,23 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"cuts_whole_support": False},
     {"rebellions_at_home": True},
     {"rebels_help_advances_first": True},
-    {"venice_conversion_needs_more_strength": True},
+    {"venice_converts_by_strength": True},
     {"counters_own_units_alone": True},
     {"fortress_is_its_garrisons": True, "fortresses": True},
     {"home_gained_is_too_late": True},
     {"bribe_contest": "highest-counter"},
-    {"movement": Movement(support="area", supporters_supported=False, cut_by="undislodged")},
-    {"movement": Movement(beaten_orders="cancelled", friends="hold", beaten_sortie="comes-out")},
-    {"movement": Movement(transport="power", transported_from="last-carrier", leave_for="carrier")},
-    {"movement": Movement(friends="never-fight", circles="most-advances", cut_by="undislodged")},
+    {"movement": Movement(supports_areas=True, supporters_supported=False, cancels_beaten_orders=True)},
+    {"movement": Movement(cancels_beaten_orders=True, friends="hold", beaten_sortie="comes-out")},
+    {"movement": Movement(transports_for_powers=True, armies_are_their_carriers=True)},
+    {
+        "movement": Movement(
+            friends="never-fight", most_advances_settle_circles=True, cancels_beaten_orders=True
+        )
+    },
     {"straits_need_control": True, "barred_retreats": "closed-by-attacker"},
-    {"movement": Movement(convoyed_support=False), "retreating": Retreats(shut_by="any-attack")},
-    {"rebels": Rebels(control="nobody", put_down_by="entering-or-hold", outlive_victim=False)},
-    {"rebels": Rebels(rise="city-or-province", rivals="most-cities", help="advances")},
+    {"movement": Movement(convoyed_support=False), "retreating": Retreats(attacks_shut=True)},
+    {"rebels": Rebels(leave_control_to_nobody=True, entering_puts_down=True, outlive_victim=False)},
+    {"rebels": Rebels(rise_in_cities=True, help_most_cities=True, help_advances_alone=True)},
 ]
 """Readings of the rules, one at a time."""
 
@@ -440,7 +444,7 @@ def _purses(draw: DrawFn, setting: Setting, powers: Sequence[Power]) -> dict[str
     found: dict[str, Any] = {"ducats": dict.fromkeys(everybody, 0)}
     if not setting.rules.money:
         return found
-    later = setting.rules.income.paid == "later"
+    later = setting.rules.income.is_paid_later
     sums: list[Ducats] = [0, 4, 11, 20, 40, 75, *([ducats(2.5), ducats(12.5)] if later else [])]
     found["ducats"] |= {p: draw(st.sampled_from(sums)) for p in powers}
     if later:

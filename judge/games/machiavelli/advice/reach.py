@@ -118,7 +118,7 @@ def finds_a_siege(setting: Setting, state: State, unit: Unit) -> bool:
     area = city_before(setting.board, unit)
     city = setting.board.areas[area].city
     rebels = area in state.city_rebellions
-    walled = garrisonable(setting, area) or (rebels and setting.rules.rebels.rise_in_all_cities)
+    walled = garrisonable(setting, area) or (rebels and setting.rules.rebels.rise_in_cities)
     if unit.kind is UnitKind.GARRISON or city is None or not walled:
         return False
     garrison = state.garrisons.get(area)

@@ -326,7 +326,7 @@ def _besiege(setting: Setting, state: State, unit: Unit) -> Remark | None:
     area = setting.board.areas[city_before(setting.board, unit)]
     if unit.kind is UnitKind.GARRISON:
         return _no("garrison-cannot", "N-012", unit)
-    rebels = area.id in state.city_rebellions and setting.rules.rebels.rise_in_all_cities
+    rebels = area.id in state.city_rebellions and setting.rules.rebels.rise_in_cities
     if area.city is None or not (rebels or garrisonable(setting, area.id)):
         return _no("no-fortress", "N-020", unit)
     if unit.kind is UnitKind.FLEET and not area.city.port:

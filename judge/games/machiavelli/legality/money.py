@@ -108,7 +108,7 @@ def _borrow_fault(setting: Setting, state: State, power: Power, order: Borrow, r
         return "loans-not-allowed", "N-076"
     if order.years not in setting.rules.bank.interest:
         return "bad-term", "N-061"
-    if setting.rules.bank.beyond == "cut":
+    if setting.rules.bank.cuts_to_credit:
         return None
     most = most_lent(setting.rules, state, power, order.years, repaying)
     return ("loan-limit", "N-061") if order.ducats > most else None
@@ -181,7 +181,7 @@ def odd_sum(setting: Setting, state: State, order: Expense) -> Remark | None:
     if order.kind is ExpenseKind.ASSASSINATE and rules.assassination.most_sixths < FACES:
         most = None if rules.unlimited_assassinations else expenditure_prices.most_for_a_murder(rules)
     fits = order.ducats == price if step is None else order.ducats % step == 0
-    if rules.expenditures.below_price == "refused":
+    if rules.expenditures.refuses_sums_below_price:
         fits = fits and order.ducats >= price
     if fits and (most is None or order.ducats <= most):
         return None

@@ -176,7 +176,7 @@ def _against_switches(setting: Setting, state: State) -> Iterator[PositionFault]
             yield PositionFault("unit", "two-units-in-one-space", area, unit)
     for area in sorted(state.city_rebellions):
         city = setting.board.area(area).city
-        anywhere = setting.rules.rebels.rise_in_all_cities
+        anywhere = setting.rules.rebels.rise_in_cities
         if city is not None and not is_fortified(setting, area) and not anywhere:
             code = "fortress-not-in-use" if city.fortress else "not-fortified"
             yield PositionFault("city_rebellions", code, area)

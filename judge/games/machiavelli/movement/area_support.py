@@ -22,7 +22,7 @@ Sides = Mapping[Power, Sequence[tuple[int, Piece]]]
 
 def lends_none(rules: Rulebook, state: State, piece: Piece) -> bool:
     """Decide whether a unit stands among rebels against its power, who let it support nobody (A-135)."""
-    return not rules.rebels.victim_supports and among_rebels(state, piece.unit)
+    return rules.rebels.victim_is_their_enemy and among_rebels(state, piece.unit)
 
 
 def with_area_supports(setting: Setting, state: State, tried: Sequence[Piece]) -> list[Piece]:

@@ -256,7 +256,7 @@ def _with_way(
     ways = []
     for route in routes:
         stops = (piece.unit.area, *route, end)
-        if route and not setting.rules.straits_bar_landing:
+        if route and setting.rules.straits_bar_moves_alone:
             stops = stops[:-1]
         tolls = _tolls(setting, piece, stops, tried, numbers)
         watches = [watched(setting, turn, orders, power, tried, numbers, t) for t, power in tolls]
@@ -298,7 +298,7 @@ def _tolls(
         for n in range(1, len(stops) - 1)
         if (toll := setting.board.straits_through.get((stops[n - 1], stops[n], stops[n + 1])))
     ]
-    if setting.rules.movement.leave_for == "army":
+    if not setting.rules.movement.armies_are_their_carriers:
         return [(toll, piece.unit.power) for toll, _ in legs]
     carriers = {fleet: tried[n].unit.power for fleet, n in numbers.items() if fleet.kind is UnitKind.FLEET}
     first = carriers.get(UnitRef(UnitKind.FLEET, stops[1])) if len(stops) > 1 else None

@@ -131,7 +131,7 @@ def cuts_anyway(rules: Rulebook, attacker: Piece) -> bool:
 
 def may_not_cut_if_dislodged(rules: Rulebook) -> bool:
     """Decide whether attackers that are thrown out themselves cut no support: readings (A-151, A-161)."""
-    return rules.movement.cut_by == "undislodged" or rules.movement.cancels_beaten_orders
+    return rules.movement.cancels_beaten_orders
 
 
 def _claims_on_rebels(
@@ -142,14 +142,14 @@ def _claims_on_rebels(
     claims: dict[AreaId, list[int]] = {}
     for number, piece in enumerate(pieces if places else ()):
         area = _province_claimed(piece)
-        if rules.rebels.help == "advances" and piece.converting:
+        if rules.rebels.help_advances_alone and piece.converting:
             continue
-        if area in places and (rules.rebels.victim_is_rival or not _of_victim(state, piece, area)):
+        if area in places and (rules.rebels.victim_is_their_enemy or not _of_victim(state, piece, area)):
             claims.setdefault(area, []).append(number)
     if rules.rebels_help_advances_first:
         advances = {area: [n for n in those if not pieces[n].converting] for area, those in claims.items()}
         claims = {area: advances[area] or those for area, those in claims.items()}
-    if rules.rebels.rivals == "most-cities":
+    if rules.rebels.help_most_cities:
         claims = {area: _greatest(state, pieces, those) for area, those in claims.items()}
     return claims
 

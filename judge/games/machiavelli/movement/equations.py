@@ -83,10 +83,10 @@ class Equations:
             return self._stays_on_island(number, answers)
         attackers = self.attackers.get(space, ())
         garrison = unit.kind is UnitKind.GARRISON
-        if not garrison and not self.rules.venice_conversion_needs_more_strength:
+        if not garrison and not self.rules.venice_converts_by_strength:
             return _not(_any(answers[self.entering[m]] for m in attackers))
         least, most = _greatest(self.prevent(m, answers) for m in attackers)
-        bearable = 0 if garrison and not self.rules.venice_sortie_by_strength else piece.strength - 1
+        bearable = 0 if garrison and not self.rules.venice_converts_by_strength else piece.strength - 1
         return True if most <= bearable else False if least > bearable else None
 
     def _stays_on_island(self, number: int, answers: Answers) -> bool | None:
@@ -253,7 +253,7 @@ class Equations:
         A way that hangs on itself is closed, and its traveller stays (N-010).
         """
         moves = sorted(set(self.entering.values()).intersection(circle))
-        if self.rules.movement.circles == "most-advances":
+        if self.rules.movement.most_advances_settle_circles:
             return _most_advances(moves, outcomes) or dict.fromkeys(moves or circle, False)
         ways = sorted(set(self.way.values()).intersection(circle))
         if len({tuple(outcome[way] for way in ways) for outcome in outcomes}) == 1:

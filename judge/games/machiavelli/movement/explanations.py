@@ -171,7 +171,7 @@ def _void(battle: Battle, piece: Piece) -> Reason | None:
     """Reason why no support of this kind counts in a book, whatever the supported does."""
     rules, state, unit = battle.rules, battle.state, piece.unit
     order = piece.order
-    if not rules.rebels.victim_supports and among_rebels(state, unit):
+    if rules.rebels.victim_is_their_enemy and among_rebels(state, unit):
         return Reason(code="supported-among-rebels")
     number = battle.field.numbers.get(order.target) if isinstance(order, Support) else None
     target = None if number is None else battle.pieces[number]

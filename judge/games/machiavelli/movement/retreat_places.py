@@ -64,7 +64,8 @@ def _is_trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted]
     """Decide whether the fleet that came in holds the straits, so every way out to sea (N-040 m)."""
     if unit.kind is not UnitKind.FLEET or unit.area not in setting.board.no_escape:
         return False
-    return setting.rules.straits_bar_the_beaten and not straits_open(after, orders, unit.area, unit.power)
+    barred = not setting.rules.straits_bar_moves_alone
+    return barred and not straits_open(after, orders, unit.area, unit.power)
 
 
 def neighbours(setting: Setting, unit: Unit) -> list[RetreatPlace]:
@@ -84,7 +85,7 @@ def _free(
     area: AreaId,
 ) -> bool:
     """Vacant before somebody disbanded, not striven for in vain, no shut city."""
-    shut = battle.is_attacked if setting.rules.retreating.shut_by == "any-attack" else battle.has_clash
+    shut = battle.is_attacked if setting.rules.retreating.attacks_shut else battle.has_clash
     if area in after.field or shut((area, False)) or battle.has_disbanding_at(area):
         return False
     if _among_own_rebels(setting, after, unit, area):
@@ -120,7 +121,7 @@ def _lets_pass(
 
 def _among_own_rebels(setting: Setting, after: State, unit: Unit, area: AreaId) -> bool:
     """Decide whether a province's rebels keep out a beaten unit of their victim: a reading (A-135)."""
-    if setting.rules.rebels.victim_retreats == "province" or area not in after.province_rebellions:
+    if not setting.rules.rebels.victim_is_their_enemy or area not in after.province_rebellions:
         return False
     return rebels_against(after, area) == unit.power
 

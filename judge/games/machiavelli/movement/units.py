@@ -125,7 +125,7 @@ def is_besieged(board: Board, state: State, area: AreaId) -> bool:
 def is_bought_besieger(setting: Setting, state: State, unit: Unit) -> bool:
     """Decide whether a unit has been bought by those whom it besieged, and must hold: a reading (A-103)."""
     area = city_before(setting.board, unit)
-    if setting.rules.movement.bought_besieger == "free" or unit.in_city or area not in state.sieges:
+    if setting.rules.movement.bought_besieger_is_free or unit.in_city or area not in state.sieges:
         return False
     inside = state.garrisons.get(area)
     return inside is not None and inside.power == unit.power
@@ -133,7 +133,7 @@ def is_bought_besieger(setting: Setting, state: State, unit: Unit) -> bool:
 
 def came_from(rules: Rulebook, piece: Piece) -> Space:
     """From where a piece attacks: its space, or by a reading that of its last carrier (A-097)."""
-    carried = rules.movement.transported_from == "last-carrier" and piece.via
+    carried = rules.movement.armies_are_their_carriers and piece.via
     return (piece.via[-1], False) if carried else piece.space
 
 

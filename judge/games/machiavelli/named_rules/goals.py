@@ -105,7 +105,7 @@ class Points:
         owned, ruled = cities_owned(setting, state), countries_held(setting, state)
         points = {power: score(setting, state, power) for power in _alive(setting, state)}
         needed = goal_of(setting, state.phase.year)
-        if setting.rules.victory.several == "highest":
+        if setting.rules.victory.highest_points_win:
             needed = max(needed, max(points.values(), default=0))
         for power, count in points.items():
             if count >= needed:

@@ -6,7 +6,7 @@ open (movement.retreat_places), what becomes of those who meet (steps.campaign).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State
@@ -32,12 +32,9 @@ def _area_preference(setting: Setting, state: State, beaten: Dislodged) -> list[
     return AreaPreferences(setting, state, beaten.unit.power).places_in_order(beaten.unit, beaten.places)
 
 
-LISTS: Mapping[str, Ranking] = {"own-land-first": _own_land_first, "area-preference": _area_preference}
-"""By the names that `retreating.led-to` of a rulebook chooses among."""
-
-
 def places_led_to(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
     """The open places of a beaten unit in the order of the rulebook's list; none where nobody is led."""
     if not setting.rules.leads_retreats:
         return []
-    return LISTS[setting.rules.retreating.led_to](setting, state, beaten)
+    ranking = _area_preference if setting.rules.retreating.by_area_preference else _own_land_first
+    return ranking(setting, state, beaten)

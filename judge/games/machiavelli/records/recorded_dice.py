@@ -108,7 +108,7 @@ def dice_of(
         ):
             if drawn.get(key) is not None:
                 totals[name(disaster, phase.year)] = drawn[key]
-        if rules is not None and rules.disasters.method == "draw" and drawn.get("provinces"):
+        if rules is not None and rules.disasters.is_drawn and drawn.get("provinces"):
             decks[throws.provinces(disaster, phase.year)] = [spelling.area(one) for one in drawn["provinces"]]
             totals[throws.count(disaster, phase.year)] = len(drawn["provinces"]) - rules.disasters.draw.more
     for one in draws.get("variable_income") or ():
@@ -121,4 +121,4 @@ def dice_of(
     for one in draws.get("assassination_rebellions") or ():
         victim, area = spelling.power(one["victim"]), spelling.area(one["province"])
         totals[throws.unrest(phase, victim, area)] = one["die"]
-    return RecordedDice(totals, decks, rules is not None and rules.assassination.faces == "high")
+    return RecordedDice(totals, decks, rules is not None and rules.assassination.high_faces_kill)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge.games.machiavelli.maps.checks.all_files import check_maps
-from judge.games.machiavelli.maps.former_readings import FORMER, RENAMED
-from judge.games.machiavelli.maps.library import Library, table
+from judge.games.machiavelli.maps.former_readings import FORMER, RENAMED, current
+from judge.games.machiavelli.maps.library import Library, load_scenario, rules_for, table
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from tests.games.machiavelli.books.test_dials import dials_of
 
@@ -33,10 +34,10 @@ def test_a_renamed_reading_is_carried_over_wherever_it_stood(
     new, *words = renamed
     for word, value in zip(words, (False, True), strict=True):
         for spelt in (name, name.replace("_", "-")):
-            flags: object = {spelt: word}
+            flags: dict[str, Any] = {spelt: word}
             for table_name in reversed(tables):
                 flags = {table_name: flags}
-            found: object = table("machiavelli", flags).setting.rules  # type: ignore[arg-type]
+            found: object = rules_for(load_scenario("machiavelli"), current(flags))
             for table_name in tables:
                 found = getattr(found, table_name)
             assert getattr(found, new) is value

@@ -48,7 +48,7 @@ def test_the_old_judges_readings_are_laid_over_any_rulebook() -> None:
     """D3, D6, D7, D15 and D17 of the departures."""
     for scenario in (CLASSIC, MODERN):
         old = rules_for(scenario, {}, "njudge-1.7.6")
-        assert old.venice_conversion_needs_more_strength
+        assert old.venice_converts_by_strength
         assert (old.adjacency_of, old.rebellions_at_home, old.counters_own_units_alone) == (
             "bribes",
             True,

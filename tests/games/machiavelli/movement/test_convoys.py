@@ -234,7 +234,7 @@ def test_a_convoy_that_fails_hinders_no_conversion_in_venice(reading: bool, unit
         "turkey F lag T A ist - ven",
         "turkey A pad S A ist - ven",
         "papacy F+ las - uas",
-        venice_conversion_needs_more_strength=reading,
+        venice_converts_by_strength=reading,
     )
     assert fought.ok(unit[:5])
     assert fought.verdicts("A ist") == (Verdict.NO_CONVOY,)

@@ -18,15 +18,15 @@ def fought(*lines: str, **book: object) -> Fought:
 
 def test_support_for_a_power_in_an_area_helps_who_comes_in() -> None:
     attack = ("milan A pad - fer", "venice A fer H")
-    done = fought("milan A man S in fer", *attack, support="area")
+    done = fought("milan A man S in fer", *attack, supports_areas=True)
     assert "milan A fer" in done.units
     assert done.ok("A man")
-    done = fought("florence A man S in fer for milan", *attack, support="area")
+    done = fought("florence A man S in fer for milan", *attack, supports_areas=True)
     assert "milan A fer" in done.units
 
 
 def test_support_that_names_no_power_is_for_oneself() -> None:  # A-110, A-Q7
-    done = fought("florence A man S in fer", "milan A pad - fer", "venice A fer H", support="area")
+    done = fought("florence A man S in fer", "milan A pad - fer", "venice A fer H", supports_areas=True)
     assert "venice A fer" in done.units
     assert done.verdicts("A man") == (Verdict.SUPPORT_VOID,)
     assert done.told("A man").because == Reason(code="supported-is-nobody")
@@ -35,19 +35,19 @@ def test_support_that_names_no_power_is_for_oneself() -> None:  # A-110, A-Q7
 def test_support_in_an_area_helps_who_is_there_before_who_comes() -> None:  # A-110, A-Q5
     lines = ("florence A man S in fer for milan", "milan A fer H", "milan A bol - fer")
     attack = ("venice A ver - fer", "venice A pad S in fer")
-    assert "milan A fer" in fought(*lines, *attack, support="area").units
-    assert "venice A fer" in fought(*lines[1:], *attack, support="area").units
+    assert "milan A fer" in fought(*lines, *attack, supports_areas=True).units
+    assert "venice A fer" in fought(*lines[1:], *attack, supports_areas=True).units
 
 
 def test_support_in_an_area_needs_somebody_there() -> None:
-    done = fought("milan A man S in fer", "milan A bol H", support="area")
+    done = fought("milan A man S in fer", "milan A bol H", supports_areas=True)
     assert done.verdicts("A man") == (Verdict.SUPPORT_VOID,)
 
 
 def test_support_of_an_area_for_one_who_supports_helps_nobody() -> None:
     lines = ("milan A bol S in man", "milan A man S in ver", "milan A ver H")
     attack = ("venice A cre - man", "venice A bre S in man")
-    done = fought(*lines, *attack, support="area", supporters_supported=False)
+    done = fought(*lines, *attack, supports_areas=True, supporters_supported=False)
     assert "venice A man" in done.units
     because = done.told("A bol").because
     assert because is not None and because.code == "supported-supports"
@@ -65,23 +65,23 @@ def test_who_supports_may_not_be_supported(allowed: bool, stays: bool) -> None: 
 BEATEN_CUTTER = ("venice A cre - man", "florence A par - cre", "florence A pia S A par - cre")
 
 
-@pytest.mark.parametrize(("cut_by", "gets_in"), [("any-attack", False), ("undislodged", True)])
-def test_who_is_thrown_out_cuts_no_support(cut_by: str, gets_in: bool) -> None:
+@pytest.mark.parametrize(("undislodged", "gets_in"), [(False, False), (True, True)])
+def test_who_is_thrown_out_cuts_no_support(undislodged: bool, gets_in: bool) -> None:
     lines = ("milan A man S A bol - fer", "milan A bol - fer", "venice A fer H", *BEATEN_CUTTER)
-    done = fought(*lines, cut_by=cut_by)
+    done = fought(*lines, cancels_beaten_orders=undislodged)
     assert ("milan A fer" in done.units) is gets_in
     assert done.verdicts("A man") == ((Verdict.OK,) if gets_in else (Verdict.SUPPORT_CUT,))
 
 
 def test_who_throws_the_supporter_out_cuts_all_the_same() -> None:
     lines = ("milan A man S A bol - fer", "milan A bol - fer", "venice A fer H", "venice A bre S A cre - man")
-    done = fought(*lines, "venice A cre - man", cut_by="undislodged")
+    done = fought(*lines, "venice A cre - man", cancels_beaten_orders=True)
     assert {"venice A fer", "venice A man"} <= done.units
 
 
-@pytest.mark.parametrize(("beaten", "gets_in"), [("bar-others", False), ("cancelled", True)])
-def test_the_order_of_a_beaten_unit_bars_nobody(beaten: str, gets_in: bool) -> None:
-    done = fought(*BEATEN_CUTTER, "milan A bol - man", beaten_orders=beaten)
+@pytest.mark.parametrize(("beaten", "gets_in"), [(False, False), (True, True)])
+def test_the_order_of_a_beaten_unit_bars_nobody(beaten: bool, gets_in: bool) -> None:
+    done = fought(*BEATEN_CUTTER, "milan A bol - man", cancels_beaten_orders=beaten)
     assert ("milan A man" in done.units) is gets_in
     assert "venice A cre" in done.beaten
 
@@ -155,11 +155,11 @@ def test_an_army_that_comes_by_sea_may_have_no_support(counts: bool, gets_in: bo
     assert (because is not None and because.code == "supported-comes-by-sea") is not counts
 
 
-@pytest.mark.parametrize(("shut", "open"), [("standoff", True), ("any-attack", False)])
-def test_what_anybody_tried_to_attack_may_be_shut_to_the_beaten(shut: str, open: bool) -> None:
+@pytest.mark.parametrize(("shut", "open"), [(False, True), (True, False)])
+def test_what_anybody_tried_to_attack_may_be_shut_to_the_beaten(shut: bool, open: bool) -> None:
     head_on = ("venice A ver - fer", "venice A bol S A ver - fer", "milan A fer - ver")
     rest = ("milan A man H", "florence A mod - man", "florence A par S A mod - man")
-    done = fight(*head_on, *rest, retreating=Retreats(shut_by=shut))
+    done = fight(*head_on, *rest, retreating=Retreats(attacks_shut=shut))
     assert ("ver" in done.beaten["milan A man"]) is open
 
 

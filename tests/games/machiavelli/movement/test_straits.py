@@ -75,7 +75,7 @@ def test_convoys_across_held_straits_fail(case: str, way: tuple[str, str]) -> No
 def test_the_recorded_judge_lets_armies_land_across_held_straits() -> None:
     """N-040 a: a switch."""
     lines = ["florence A pat - ets - psa", "florence F ets T A pat - psa", "venice F pio H"]
-    assert "florence A psa" in fight(*lines, straits_bar_landing=False).units
+    assert "florence A psa" in fight(*lines, straits_bar_moves_alone=True).units
 
 
 def test_in_1995_arrivals_and_conversions_do_not_bar() -> None:
@@ -197,9 +197,9 @@ def test_but_not_embark_nor_sail_through_them() -> None:
         *(f"florence F {sea} T A psa - dur" for sea in ("ets", "gon", "ion")),
     ]
     for holder in ("naples F pio H", "naples F mes H"):
-        fought = fight(*lines, holder, straits_bar_landing=False)
+        fought = fight(*lines, holder, straits_bar_moves_alone=True)
         assert fought.verdicts("A psa") == (Verdict.STRAITS_BLOCKED,), holder
-    assert "florence A dur" in fight(*lines, straits_bar_landing=False).units
+    assert "florence A dur" in fight(*lines, straits_bar_moves_alone=True).units
 
 
 def test_the_fleet_that_takes_piombino_bars_no_army() -> None:

@@ -195,7 +195,7 @@ def test_no_view_depends_on_what_others_keep_secret(step: Step, data: DataObject
     for event in seen.events:
         assert event.private_to in (None, own)
         assert not isinstance(event, OrderResolved) or event.power == own or event.ducats is None
-        if isinstance(event, IncomeCounted) and step.case.setting.rules.income.told == "all":
+        if isinstance(event, IncomeCounted) and step.case.setting.rules.income.is_told_to_all:
             continue
         secret = ExpenseResolved | IncomeCounted | Paid | PaidBank | Borrowed | LoanCollected | LoanDefaulted
         assert not isinstance(event, secret) or own in (event.power, getattr(event, "to", None))

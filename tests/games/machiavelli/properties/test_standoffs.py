@@ -67,7 +67,7 @@ def _written(case: Case, here: list[AreaId], units: list[Unit]) -> Scene:
     beaten, rival, other, winner, helper = (unit.ref for unit in units)
     helped = case.state.field[here[WINNER]].power
     in_area = AreaSupport(helper, here[BEATEN], None if units[-1].power == helped else helped)
-    by_unit = case.setting.rules.movement.support == "unit"
+    by_unit = not case.setting.rules.movement.supports_areas
     orders: list[UnitOrder] = [
         Hold(beaten),
         Advance(rival, here[EMPTY]),

@@ -58,12 +58,12 @@ def _fight_faults(book: Rulebook) -> Iterator[Fault]:
     taken = {name for row in book.year for name in book.step_names(row)}
     if "retreats-by-judge" in taken and not book.leads_retreats:
         yield Fault("readings.retreats-without-orders", "judge-leads-nobody")
-    if book.retreating.led == "jointly" and "retreats-by-judge" not in taken:
-        yield Fault("retreating.led", "joint-without-judge")
-    if book.retreating.seas and book.retreating.led_to != "area-preference":
-        yield Fault("retreating.seas", "list-without-seas", {"given": book.retreating.led_to})
+    if book.retreating.led_jointly and "retreats-by-judge" not in taken:
+        yield Fault("retreating.led-jointly", "joint-without-judge")
+    if book.retreating.seas and not book.retreating.by_area_preference:
+        yield Fault("retreating.seas", "list-without-seas")
     if book.movement.transports_for_powers and not book.spells_out_convoys:
-        yield Fault("movement.transport", "transport-without-route")
+        yield Fault("movement.transports-for-powers", "transport-without-route")
 
 
 def _kind_faults(book: Rulebook) -> Iterator[Fault]:
@@ -102,7 +102,7 @@ def _money_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
             yield Fault(f"prices.{name.replace('_', '-')}.{kind}", "no-such-kind", {"given": str(kind)})
     taken = {name for row in book.year for name in book.step_names(row)}
     if book.income.is_paid_later and "income" in taken and "revenue" not in taken:
-        yield Fault("income.paid", "income-never-paid")
+        yield Fault("income.is-paid-later", "income-never-paid")
 
 
 def _year_faults(book: Rulebook) -> Iterator[Fault]:

@@ -95,4 +95,4 @@ def most_for_a_murder(rules: Rulebook) -> int | None:
     """The ducats that count for one attempt; None where no die is thrown (N-072, B-034, O-011)."""
     row = rules.assassination
     sixths = row.most_sixths_unlimited if rules.unlimited_assassinations else row.most_sixths
-    return (sixths - row.free_sixths) * rules.prices.assassinate if row.method == "chance" else None
+    return (sixths - row.free_sixths) * rules.prices.assassinate if row.is_by_chance else None

@@ -65,13 +65,8 @@ class Doubled(Table):
 
     major_city: Literal["garrisons", "all", "never"] = "garrisons"
     """Garrisons of major cities; or all units in a province with such a city; or none (N-068)."""
-    owned_by: Literal["anybody", "powers"] = "anybody"
-    """Whose units these are: also autonomous ones, or those of powers alone (N-068)."""
-
-    @property
-    def spares_independents(self) -> bool:
-        """Decide whether bribes of autonomous units are never doubled (N-068)."""
-        return self.owned_by == "powers"
+    spares_independents: bool = False
+    """Whether bribes of autonomous units are never doubled (N-068)."""
 
 
 class Prices(Table):
@@ -130,19 +125,21 @@ class Expenditures(Table):
     """How many a power may have in one campaign; null: as many as it likes (N-066)."""
     step: int = Field(3, ge=1)
     """Ducats come in steps of so many; what is over is paid and does not count (D13)."""
-    short: Literal["rest-is-spent", "skipped"] = "rest-is-spent"
-    """Where the treasury does not reach: what is left is paid all the same, or the next one is tried
-    (N-066)."""
+    skips_what_is_too_dear: bool = False
+    """Whether an expenditure that the treasury does not cover is passed over for the next; else what is left
+    is paid all the same (N-066)."""
     steps: Mapping[ExpenseKind, Amount | None] = {}
     """Kinds whose ducats come in other steps; null: the price and no other sum (F-020, A-081)."""
-    odd_sum: Literal["rounded-down", "refused"] = "rounded-down"
-    """A sum between two steps counts for the lower one, or cannot be ordered (D13, A-081)."""
-    below_price: Literal["tried", "refused"] = "tried"
-    """A sum that cannot be enough is spent, and stands in the way of rivals; or cannot be ordered (A-080)."""
-    contradictory: Literal["tried", "refused"] = "tried"
-    """Different bribes of one power for one unit are rivals like others; or cannot be ordered (A-080)."""
-    besieged: Literal["bribed", "out-of-reach"] = "bribed"
-    """Whether besieged garrisons can be bribed (A-104)."""
+    refuses_odd_sums: bool = False
+    """Whether a sum between two steps cannot be ordered; else it counts for the lower one (D13)."""
+    refuses_sums_below_price: bool = False
+    """Whether a sum that cannot be enough cannot be ordered; else it is spent, and stands in the way of
+    rivals (A-080)."""
+    refuses_contradictions: bool = False
+    """Whether different bribes of one power for one unit cannot be ordered; else they are rivals like others
+    (A-080)."""
+    spares_besieged: bool = False
+    """Whether besieged garrisons are out of reach of bribes (A-104)."""
     one_independent_an_area: bool = False
     """Whether a bribe fails that would make a second unit of one area nobody's (A-201)."""
 
@@ -153,16 +150,6 @@ class Expenditures(Table):
     def allows(self, number: int) -> bool:
         """Decide whether an expenditure may have this number."""
         return 1 <= number <= (MOST_NUMBERED if self.most is None else self.most)
-
-    @property
-    def skips_what_is_too_dear(self) -> bool:
-        """Decide whether an expenditure that is not covered is passed over for the next (N-066)."""
-        return self.short == "skipped"
-
-    @property
-    def refuses_odd_sums(self) -> bool:
-        """Decide whether a sum between two steps cannot be ordered (A-081)."""
-        return self.odd_sum == "refused"
 
 
 MOST_NUMBERED = 99
@@ -177,14 +164,9 @@ class Reach(Table):
     lent: bool = False
     """Whether another power's unit will do for a bribe where that power gives leave; without its leave the
     bribe is void and costs nothing (F-020)."""
-    of_bribes: Literal["near", "home-or-near"] = "near"
-    """Which units may be bribed: those near one's own; or those in one's home country too, garrisons being
+    bribes_only_near: bool = True
+    """Whether only units near one's own may be bribed; else those in one's home country too, garrisons being
     near to what is before their gates alone, and no way over straits that another holds (A-140, A-141)."""
-
-    @property
-    def bribes_only_near(self) -> bool:
-        """Decide whether only units near one's own may be bribed (N-069)."""
-        return self.of_bribes == "near"
 
 
 class Bank(Table):
@@ -192,27 +174,24 @@ class Bank(Table):
 
     credit: Amount = 25
     """Ducats that a power may owe in all (N-061)."""
-    credit_covers: Literal["principal", "debt"] = "principal"
+    credit_covers_interest: bool = False
     """Whether the interest of all loans is part of what may be owed (F-025)."""
-    beyond: Literal["refused", "cut"] = "refused"
-    """A wish for more than the credit leaves cannot be ordered, or is cut down to that (F-025)."""
+    cuts_to_credit: bool = False
+    """Whether a wish for more than the credit leaves is cut down to that; else it cannot be ordered
+    (F-025)."""
     debtors_give: bool = False
     """Whether who owes the bank may give ducats away (N-064, F-025)."""
     interest: Mapping[int, Amount] = {1: 20, 2: 50}
     """Percent of the sum that a loan of so many years costs, rounded up to whole ducats (N-061)."""
-    debts: Literal["together", "apart"] = "together"
-    """What falls due at one time is one debt, and who cannot pay it loses all that he has; or each loan is a
-    debt of its own, paid whole or not at all, and each unpaid one brings the bankers' assassins (B-038)."""
+    keeps_debts_apart: bool = False
+    """Whether each loan is a debt of its own, paid whole or not at all, and each unpaid one brings the
+    bankers' assassins; else what falls due at one time is one debt, and who cannot pay it loses all that he
+    has (B-038)."""
 
     @property
     def joins_debts(self) -> bool:
         """Decide whether all loans of a power are one debt (N-061)."""
-        return self.debts == "together"
-
-    @property
-    def keeps_debts_apart(self) -> bool:
-        """Decide whether each loan is a debt of its own (N-061)."""
-        return self.debts == "apart"
+        return not self.keeps_debts_apart
 
 
 HalfDucats = Annotated[int | float, Ge(0), MultipleOf(0.5)]
@@ -228,8 +207,9 @@ class Opening(Table):
     """Whether the units of the set-up cost their upkeep before the first letter (N-Q8, D17)."""
     raised_at_most: Amount | None = None
     """Units that a power may raise in the first adjustment; null: as many as it can pay (A-021)."""
-    countries: Literal["of-the-armed", "of-all"] = "of-the-armed"
-    """Who rules his home country: who begins with units; or everybody, where units come later (A-020)."""
+    everybody_rules_home: bool = False
+    """Whether everybody rules his home country, where units come later; else who begins with units
+    (A-020)."""
 
 
 class WithoutDice(Table):
@@ -252,33 +232,27 @@ class Income(Table):
     """How many times its income a province pays that is taxed by force (O-013)."""
     forced_tax_of_city: Amount | None = None
     """Ducats that a city adds to that at most; null: what it pays otherwise (A-054)."""
-    after_forced_tax: Literal["nothing", "as-ever"] = "nothing"
-    """What a province pays, and whether units are raised there, in the rest of such a year (O-013, A-054)."""
-    told: Literal["owner", "all"] = "owner"
-    """Who learns of incomes; where all do, treasuries too as everybody can reckon them (A-015)."""
-    of_the_divided: Literal["controllers", "occupants"] = "controllers"
-    """Who has the tax of a place that nobody controls: nobody; or whose units stand there (A-032, A-051)."""
+    pays_after_forced_tax: bool = False
+    """Whether a province that was taxed by force pays as ever, and units are raised there, in the rest of
+    such a year (O-013, A-054)."""
+    is_told_to_all: bool = False
+    """Whether everybody learns of incomes, and so of treasuries, as they can be reckoned; else their owners
+    alone (A-015)."""
+    occupants_have_the_divided: bool = False
+    """Whether the tax of a place that nobody controls is theirs whose units stand there; else it is nobody's
+    (A-032, A-051)."""
     empty_sea_pays: Mapping[str, str] = {}
     """Seas without a fleet that pay whoever controls another place (A-055)."""
-    paid: Literal["at-once", "later"] = "at-once"
-    """Whether what is counted is in the treasury at once, or when the step `revenue` pays it out (B-003)."""
+    is_paid_later: bool = False
+    """Whether what is counted comes into the treasury when the step revenue pays it out; else at once
+    (B-003)."""
     first_year_unit: HalfDucats = 0
     """Ducats that each unit of a power adds in the first year (B-003)."""
-    famished_land: Literal["barren", "pays"] = "barren"
+    famished_land_pays: bool = False
     """Whether the land of a famished province pays; its city does not, without a garrison (B-Q25)."""
-    trade_of_a_city: Literal["always", "as-the-city"] = "always"
-    """Whether a city's own variable income comes in while the city pays nothing (N-053, B-Q51)."""
-    beside_rebels: Literal["walled", "garrisoned"] = "walled"
-    """Which cities pay in a rebelling province: all with walls, or those with a garrison alone (F-013)."""
+    trade_ends_with_city: bool = False
+    """Whether a city's own variable income stays away while the city pays nothing (N-053, B-Q51)."""
+    needs_garrison_beside_rebels: bool = False
+    """Whether in a rebelling province cities pay with a garrison alone; else all with walls do (F-013)."""
     without_dice: WithoutDice = WithoutDice()
     """For variable incomes in a game without dice."""
-
-    @property
-    def is_told_to_all(self) -> bool:
-        """Decide whether everybody reads everybody's income (N-052)."""
-        return self.told == "all"
-
-    @property
-    def is_paid_later(self) -> bool:
-        """Decide whether what is counted comes into the treasury later (N-052)."""
-        return self.paid == "later"

@@ -56,19 +56,21 @@ class Unrest(Table):
 class Assassination(Table):
     """Chances of an attempt: one sixth for each price of one (N-072)."""
 
-    method: Literal["chance", "margin"] = "chance"
-    """By a die; or the highest attempt must exceed the highest bodyguard by its price (A-120)."""
-    attempts: Literal["one-each", "unlimited"] = "one-each"
-    """One on every other ruler in a whole game; or as many as one pays for (N-072)."""
+    is_by_chance: bool = True
+    """Whether a die decides about an attempt; else the highest attempt must exceed the highest bodyguard by
+    its price (A-120)."""
+    allows_any_attempts: bool = False
+    """Whether there are as many attempts as one pays for; else one on every other ruler in a whole game
+    (N-072)."""
 
     free_sixths: Amount = 0
     """Sixths of a chance that an attempt has besides those that are paid for (B-034)."""
-    sieges: Literal["broken", "wait"] = "broken"
-    """What becomes of the sieges of a murdered ruler (N-072 effect 1, B-034)."""
+    breaks_sieges: bool = True
+    """Whether the sieges of a murdered ruler are broken; else they wait (N-072 effect 1, B-034)."""
     most_sixths: Amount = 3
     """Sixths of a chance that can be bought for one attempt (N-072)."""
-    faces: Literal["low", "high"] = "low"
-    """Which faces of the die kill: 1, 1 and 2, and so on, or 6, 5 and 6 (N-072, F-023)."""
+    high_faces_kill: bool = False
+    """Whether 6, 5 and 6, and so on kill; else 1, 1 and 2 (N-072, F-023)."""
     attempts_given: bool = True
     """Whether the right to an attempt may be given away (N-072, F-023)."""
     most_sixths_unlimited: Amount = 6
@@ -77,24 +79,9 @@ class Assassination(Table):
     """When a ruler is murdered."""
 
     @property
-    def is_by_chance(self) -> bool:
-        """Decide whether a die decides about attempts (N-072)."""
-        return self.method == "chance"
-
-    @property
     def allows_one_attempt_each(self) -> bool:
         """Decide whether there is one attempt on every other ruler in a whole game (N-072)."""
-        return self.attempts == "one-each"
-
-    @property
-    def allows_any_attempts(self) -> bool:
-        """Decide whether there are as many attempts as one pays for (N-072)."""
-        return self.attempts == "unlimited"
-
-    @property
-    def breaks_sieges(self) -> bool:
-        """Decide whether the sieges of a murdered ruler end (N-072 effect 1)."""
-        return self.sieges == "broken"
+        return not self.allows_any_attempts
 
 
 class Severity(Table):
@@ -130,8 +117,8 @@ class Disasters(Table):
     dice: Amount = 2
     """Dice whose sum says how severe a disaster is, and which row and column of its table it strikes
     (N-050)."""
-    method: Literal["table", "draw"] = "table"
-    """Areas struck are looked up in a table, or drawn from all provinces (B-035)."""
+    is_drawn: bool = False
+    """Whether the areas struck are drawn from all provinces; else they are looked up in a table (B-035)."""
     draw: DisasterDraw = DisasterDraw()
     """Where provinces are drawn:"""
     plague_after: Amount = 0
@@ -266,19 +253,20 @@ class VictoryNumbers(Table):
     method: Literal["cities-and-countries", "cities-with-provinces", "points"] = "cities-and-countries"
     """Whether cities and home countries win; or cities held together with their provinces, one of them of
     the power's own first country, the best in rank alone winning (A-035, A-036); or points."""
-    fallen_units: Literal["removed", "independent"] = "removed"
-    """The units of a power that is out leave the board, or stand for themselves (N-035, A-040)."""
+    fallen_units_stay: bool = False
+    """Whether the units of a power that is out stand for themselves; else they leave the board (N-035,
+    A-040)."""
     ranks: bool = False
     """Whether all powers have a place at the end, and are told it (A-036)."""
-    ties: Literal["all-win", "most-cities"] = "all-win"
-    """Of several who reach the goal at once all are named; or those with most cities (F-008)."""
+    most_cities_break_ties: bool = False
+    """Whether of several who reach the goal at once those with most cities win; else all of them (F-008)."""
     goals: Mapping[int, Annotated[int, Ge(1)]] = {}
     """Cities or points that win, by the first year for which that holds; empty: as the scenario says
     (N-037)."""
     points: Points = Points()
     """Points, where points win (B-039)."""
-    several: Literal["all", "highest"] = "all"
-    """Who wins of several that reach the goal by points: all of them, or the highest; equals share (B-Q5)."""
+    highest_points_win: bool = False
+    """Whether of several that reach the goal by points the highest wins; equals share (B-Q5)."""
     basic_cities: Amount = 12
     """Cities that win a game that its master has made a basic one (N-037)."""
     basic_countries: Amount = 1

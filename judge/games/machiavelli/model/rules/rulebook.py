@@ -207,11 +207,10 @@ class Rulebook(BaseModel):
     victory_home_cities: Literal["none", "one", "all"] = "one"
     """N-037: a country counts for victory if its ruler has one of its cities, or even none; or, in basic
     games, he needs one country with all its cities, and six others."""
-    venice_conversion_needs_more_strength: bool = False
-    """N-044 d, D3: a conversion in Venice under an attack of equal strength stands off; off: it succeeds."""
-    venice_sortie_by_strength: bool = False
-    """N-044 e, D81: a garrison that converts while Venice is attacked comes out against a lesser force; off:
-    never."""
+    venice_converts_by_strength: bool = False
+    """N-044 d, e, D3, D81: a conversion in Venice under an attack of equal strength stands off, and a
+    garrison that converts while it is attacked comes out against a lesser force; off: the one succeeds, the
+    other never does."""
     straits_closed_by_arrival: bool = True
     """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
     barred_attack_cuts_support: bool = False
@@ -222,10 +221,9 @@ class Rulebook(BaseModel):
     there."""
     straits_held_while_converting: bool = True
     """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
-    straits_bar_landing: bool = True
-    """N-040 a: no convoy lands its army across held straits; the recorded judge looks at embarking only."""
-    straits_bar_the_beaten: bool = True
-    """N-040 m: a fleet that a fleet throws out of Piombino is lost; the recorded judge lets it flee."""
+    straits_bar_moves_alone: bool = False
+    """N-040 a, m: held straits bar neither the landing of a convoy nor the flight of a fleet that a fleet
+    throws out of Piombino, as the recorded judge has it; off: both."""
     barred_retreats: Literal["closed", "fatal", "closed-by-attacker"] = "closed"
     """N-040 h: no retreat through straits that another holds is offered, or it may be tried, to the end of
     the fleet (D25); or whoever holds them shuts out only whom he has beaten (A-174)."""

@@ -202,7 +202,7 @@ def _with_dislodged(
         piece, attacker = battle.pieces[number], battle.pieces[by]
         unit = piece.unit
         places = refuges(setting, after, orders, battle, piece, attacker)
-        nobody_leads = unit.power == AUTONOMOUS and setting.rules.retreating.independent == "lost"
+        nobody_leads = unit.power == AUTONOMOUS and not setting.rules.retreating.independents_go_into_city
         if not places or nobody_leads:
             fates.append(DestroyedNoRetreat(rule="N-003", power=unit.power, unit=unit.ref))
             continue
@@ -255,7 +255,7 @@ def _garrisons_driven_out(
     Where all are led together, the city is open to them as a last resort; else whoever has no other place
     never left it.
     """
-    jointly = setting.rules.retreating.led == "jointly"
+    jointly = setting.rules.retreating.led_jointly
     fates: list[Event] = []
     for number, piece in enumerate(battle.pieces):
         area = piece.unit.area

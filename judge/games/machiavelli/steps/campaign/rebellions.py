@@ -86,21 +86,21 @@ def rebel(setting: Setting, turn: Turn, area: AreaId, seen: State | None = None)
         rule="N-070",
     )
     turn = turn.then(with_rebels(state, area, (province, city), victim), news)
-    return _take_from_owner(setting, turn, area) if setting.rules.rebels.control == "nobody" else turn
+    return _take_from_owner(setting, turn, area) if setting.rules.rebels.leave_control_to_nobody else turn
 
 
 def _rise(setting: Setting, seen: State, area: AreaId) -> Parts:
     """Parts of a place where rebels rise: in the province, and in its city where no garrison is (N-070 4)."""
     book = setting.rules.rebels
-    able = is_fortified(setting, area) or (book.cities == "all" and is_counted_city(setting, area))
+    able = is_fortified(setting, area) or (book.rise_in_cities and is_counted_city(setting, area))
     city = able and area not in seen.garrisons
     province = not one_space(setting, area) and not at_sea(setting, area)
-    return province and not (city and book.rise == "city-or-province"), city
+    return province and not (city and book.rise_in_cities), city
 
 
 def parts_unowned(setting: Setting, state: State, area: AreaId) -> Parts:
     """Parts of a place that are nobody's for a rebellion, by a reading (F-022, A-033)."""
-    if setting.rules.rebels.control == "kept":
+    if not setting.rules.rebels.leave_control_to_nobody:
         return False, False
     open_city = area in state.province_rebellions and not is_fortified(setting, area)
     city = area in state.city_rebellions or (open_city and area not in state.garrisons)
@@ -125,7 +125,7 @@ def with_open_cities(setting: Setting, turn: Turn) -> Turn:
     Not while a beaten unit of the place awaits its retreat, which may lead into the city.
     """
     state = turn.state
-    if setting.rules.rebels.city_left_open == "quiet" or not state.province_rebellions:
+    if not setting.rules.rebels.city_left_open_joins or not state.province_rebellions:
         return turn
     quiet_cities = state.province_rebellions - state.city_rebellions - state.garrisons.keys()
     for area in sorted(quiet_cities - state.dislodged.keys() - state.driven_out.keys()):
@@ -208,7 +208,7 @@ def end_province_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: 
 
 def quell_rebellion(setting: Setting, turn: Turn, area: AreaId) -> Turn:
     """The province's rebellion is put down, unless by a reading its city must be quiet first (A-137)."""
-    if area in turn.state.city_rebellions and not setting.rules.rebels.hold_beside_rebelling_city:
+    if area in turn.state.city_rebellions and setting.rules.rebels.victim_is_their_enemy:
         return turn
     news = RebellionPutDown(area=area, where="province", rule="N-070")
     return end_rebellion(setting, turn, area, without_rebels(turn.state, area, LAND), news)

@@ -28,7 +28,7 @@ def where_it_strikes(
     setting: Setting, disaster: Disaster, table: DisasterTable, year: int, dice: Dice
 ) -> DisasterStruck:
     """Throw for a disaster: which areas it strikes, perhaps none (N-050, B-035)."""
-    if setting.rules.disasters.method == "draw":
+    if setting.rules.disasters.is_drawn:
         return _draw_provinces(setting, disaster, year, dice)
     rules = setting.rules.disasters
     severity = rules.severity[setting.rules.famine_severity]

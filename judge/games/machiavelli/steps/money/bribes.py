@@ -237,4 +237,4 @@ def _for_payer(order: UnitOrder, payer: Power) -> UnitOrder:
 
 def _ends_any(setting: Setting) -> bool:
     """Decide whether every change of an owner by a bribe ends the rebellion of its place (A-138)."""
-    return setting.rules.rebels.bribes_that_end == "any-change"
+    return setting.rules.rebels.any_bribe_ends

@@ -110,7 +110,7 @@ def taxes(setting: Setting, state: State, power: Power) -> tuple[Ducats, Ducats,
 
 def _tax_owners(setting: Setting, state: State) -> tuple[Mapping[AreaId, Power], Mapping[AreaId, Power]]:
     """Owners of the tax of each province, and of each city (A-032)."""
-    if setting.rules.income.of_the_divided == "controllers":
+    if not setting.rules.income.occupants_have_the_divided:
         return state.province_owner, state.city_owner
     outside = {area: unit.power for area, unit in state.field.items()}
     inside = {area: unit.power for area, unit in state.garrisons.items()}
@@ -123,7 +123,7 @@ def _powers(owners: Mapping[AreaId, Power]) -> dict[AreaId, Power]:
 
 def province_income(setting: Setting, state: State, area: AreaId) -> Ducats:
     """A province pays, but in famine or rebellion, or if taxed by force (N-051 d, N-070 7, O-013)."""
-    famished = area in state.famine and setting.rules.income.famished_land == "barren"
+    famished = area in state.famine and not setting.rules.income.famished_land_pays
     barren = famished or area in state.province_rebellions or area in state.taxed
     return 0 if barren else ducats(setting.rules.income.province)
 
@@ -139,7 +139,7 @@ def city_income(setting: Setting, state: State, area: AreaId) -> int:
     if area in state.garrisons:
         return value
     rebels = area in state.city_rebellions
-    if setting.rules.income.beside_rebels == "garrisoned" or not is_fortified(setting, area):
+    if setting.rules.income.needs_garrison_beside_rebels or not is_fortified(setting, area):
         rebels |= area in state.province_rebellions
     return 0 if rebels or area in state.famine else value
 
@@ -149,7 +149,7 @@ def throw_income(
 ) -> VariableIncomeRolled:
     """One country's or city's variable income; nothing but conquest prevents that of countries (N-053)."""
     owner = _owner(state.home_control, state.city_owner, source)
-    as_city = source.home_of is None and setting.rules.income.trade_of_a_city == "as-the-city"
+    as_city = source.home_of is None and setting.rules.income.trade_ends_with_city
     if as_city and not city_income(setting, state, source.city):
         owner = NOBODY
     if source.fixed is not None:

@@ -48,7 +48,7 @@ def most_lent(rules: Rulebook, state: State, power: Power, years: int, repaying:
 
     `repaying`: ducats that it is about to pay back.
     """
-    if rules.bank.credit_covers == "principal":
+    if not rules.bank.credit_covers_interest:
         principal = sum(loan.principal for loan in state.loans.get(power, ()))
         return rules.bank.credit - principal + repaying
     left = rules.bank.credit - ducats_owed(state, power) + repaying

@@ -67,7 +67,7 @@ def force_taxes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
 def _tax(setting: Setting, turn: Turn, power: Power, area: AreaId) -> Turn:
     ducats = forced_yield(setting, turn.state, power, area)
     state = with_reckoning(with_ducats(turn.state, power, ducats), power, ducats)
-    if setting.rules.income.after_forced_tax == "nothing":
+    if not setting.rules.income.pays_after_forced_tax:
         state = replace(state, taxed=state.taxed | {area})
     news = ProvinceTaxed(power=power, area=area, ducats=ducats, rule="O-013")
     return rebel(setting, turn.then(state, news), area)

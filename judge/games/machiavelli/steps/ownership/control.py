@@ -158,7 +158,7 @@ def _hand_over(setting: Setting, turn: Turn, provinces: Owners, cities: Owners) 
         province_owner={**state.province_owner, **provinces},
         city_owner={**state.city_owner, **cities},
     )
-    if setting.rules.rebels.against == "controller":
+    if not setting.rules.rebels.stay_against_first:
         now = {area: provinces.get(area, victim) for area, victim in state.rebellion_victims.items()}
         settled = replace(settled, rebellion_victims=now)
     return turn.then(settled, *news)
@@ -171,7 +171,7 @@ def _liberate_entered(setting: Setting, turn: Turn) -> Turn:
     but others than its victim come, by conversion or in a retreat. Who came in is judged once, before the
     province changes hands: nobody frees his own because a later look finds it divided (M-002).
     """
-    entering = setting.rules.rebels.put_down_by == "entering-or-hold"
+    entering = setting.rules.rebels.entering_puts_down
     standing = setting.rules.rebels.are_freed_by_standing
     for area in sorted(rebelling(turn.state)):
         unit, victim = turn.state.field.get(area), rebels_against(turn.state, area)

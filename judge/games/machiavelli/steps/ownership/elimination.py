@@ -144,7 +144,7 @@ def _set_free(setting: Setting, state: State, power: Power) -> frozenset[UnitRef
     """The units of a power that will stand for themselves: one of each area, the garrison before another, and
     none where a unit of nobody's stands already (A-040, A-Q11).
     """
-    if setting.rules.victory.fallen_units == "removed":
+    if not setting.rules.victory.fallen_units_stay:
         return frozenset()
     free: dict[AreaId, UnitRef] = {}
     for unit in (*state.garrisons.values(), *state.field.values()):

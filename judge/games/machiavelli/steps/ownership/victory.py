@@ -23,7 +23,7 @@ def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
     if awaits_fall(setting, state):
         return turn
     winners = tuple(GOALS[setting.rules.victory.method].winners(setting, state))
-    if setting.rules.victory.ties == "most-cities":
+    if setting.rules.victory.most_cities_break_ties:
         most = max((winner.cities for winner in winners), default=0)
         winners = tuple(winner for winner in winners if winner.cities == most)
     if not winners and not state.victors:

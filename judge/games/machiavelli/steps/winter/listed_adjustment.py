@@ -58,7 +58,7 @@ def _units_unnamed(setting: Setting, turn: Turn, power: Power) -> list[Unit]:
     units = turn.state.units_of(power)
     areas = {unit.area: str(setting.board.areas[unit.area].name) for unit in units}
     by_name = sorted(areas, key=lambda area: areas[area])
-    preferred = setting.rules.retreating.led_to == "area-preference"
+    preferred = setting.rules.retreating.by_area_preference
     order = AreaPreferences(setting, turn.state, power).best_first(by_name) if preferred else by_name
     return sorted(units, key=lambda unit: (_KINDS.index(unit.kind), order.index(unit.area)))
 

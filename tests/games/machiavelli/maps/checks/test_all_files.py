@@ -156,8 +156,8 @@ def test_a_line_of_the_report_names_file_place_code_and_facts(tmp_path: Path) ->
 QUARRELSOME = """
 rulebook: quarrelsome
 title: Readings that need each other
-movement: {transport: power}
-retreating: {led: jointly, seas: [pon]}
+movement: {transports-for-powers: true}
+retreating: {led-jointly: true, seas: [pon]}
 """
 
 LEADERLESS = """
@@ -172,8 +172,8 @@ def test_readings_of_movement_and_retreats_that_need_each_other(tmp_path: Path) 
     """A-097, A-173, A-175: each fault of the fight by its name."""
     faults = found(written(tmp_path, quarrelsome=QUARRELSOME, leaderless=LEADERLESS))
     assert faults >= {
-        ("quarrelsome.yaml", "movement.transport", "transport-without-route"),
-        ("quarrelsome.yaml", "retreating.led", "joint-without-judge"),
+        ("quarrelsome.yaml", "movement.transports-for-powers", "transport-without-route"),
+        ("quarrelsome.yaml", "retreating.led-jointly", "joint-without-judge"),
         ("quarrelsome.yaml", "retreating.seas", "list-without-seas"),
         ("leaderless.yaml", "readings.retreats-without-orders", "judge-leads-nobody"),
     }

@@ -77,7 +77,7 @@ BAD = [
         ["base: classic", "units:", "  T: {orders: [hold, destroy], words: [t]}"],
         {"5 units.T.orders: order-without-step"},
     ),
-    (["base: classic", "income:", "  paid: later"], {"5 income.paid: income-never-paid"}),
+    (["base: classic", "income:", "  is-paid-later: true"], {"5 income.is-paid-later: income-never-paid"}),
     (
         ["base: classic", "year:", f"  - {MOVES.replace('spring', 'fall')}", f"  - {MOVES}"],
         {"4 year: seasons-out-of-order"},
@@ -126,15 +126,15 @@ def test_each_fault_comes_with_what_it_means(tmp_path: Path) -> None:
 def test_the_values_that_there_are_are_named_in_the_order_of_the_file(tmp_path: Path) -> None:
     lines = [
         "base: classic",
-        "income: {told: everybody}",
+        "victory: {method: glory}",
         "units: {A: {siege-seasons: 3}}",
-        "bank: {beyond: x}",
+        "movement: {friends: x}",
     ]
     found = check_maps([written(tmp_path, lines)])
     assert [(fault.line, fault.facts["wanted"]) for fault in found] == [
-        (4, "owner or all"),
+        (4, "cities-and-countries, cities-with-provinces or points"),
         (5, "at most 2"),
-        (6, "refused or cut"),
+        (6, "stand-off, hold or never-fight"),
     ]
 
 

@@ -29,7 +29,7 @@ def book(**rebels: object) -> Setting:
     return ground(adjacency=False, rebels=Rebels(**rebels))
 
 
-NOBODYS = book(control="nobody")
+NOBODYS = book(leave_control_to_nobody=True)
 
 
 def risen(setting: Setting, *units: str, area: str = "bol") -> State:
@@ -48,10 +48,10 @@ def test_a_rebellion_keeps_its_victim_when_the_province_changes_hands() -> None:
     assert codec.load_state(codec.dump_state(state)) == state
 
 
-@pytest.mark.parametrize(("against", "victim"), [("controller", VENICE), ("risen", MILAN)])
-def test_whom_rebels_are_against_when_their_province_changes_hands(against: str, victim: Power) -> None:
+@pytest.mark.parametrize(("against", "victim"), [(False, VENICE), (True, MILAN)])
+def test_whom_rebels_are_against_when_their_province_changes_hands(against: bool, victim: Power) -> None:
     """N-070: against the controller; A-130: against whom they rose. Venice was there before they rose."""
-    setting = book(against=against)
+    setting = book(stay_against_first=against)
     after = run(risen(setting, "venice A bol"), ["control"], setting=setting).state
     assert after.province_owner[BOL] == VENICE
     assert BOL in after.province_rebellions
@@ -80,26 +80,24 @@ def test_a_master_names_the_victim_and_takes_the_rebels_away() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rise", "cities", "area", "garrison", "parts"),
+    ("rise", "area", "garrison", "parts"),
     [
-        ("province-and-city", "fortified", "bol", False, (True, True)),
-        ("city-or-province", "fortified", "bol", False, (False, True)),  # B-033
-        ("city-or-province", "fortified", "bol", True, (True, False)),
-        ("city-or-province", "fortified", "cap", False, (True, False)),  # no city there
-        ("province-and-city", "fortified", "dal", False, (True, False)),  # a city without walls
-        ("city-or-province", "all", "dal", False, (False, True)),
+        (False, "bol", False, (True, True)),
+        (True, "bol", False, (False, True)),  # B-033
+        (True, "bol", True, (True, False)),
+        (True, "cap", False, (True, False)),  # no city there
+        (False, "dal", False, (True, False)),  # a city without walls
+        (True, "dal", False, (False, True)),
     ],
 )
-def test_where_rebels_rise(
-    rise: str, cities: str, area: str, garrison: bool, parts: tuple[bool, bool]
-) -> None:
-    setting = book(rise=rise, cities=cities)
+def test_where_rebels_rise(rise: bool, area: str, garrison: bool, parts: tuple[bool, bool]) -> None:
+    setting = book(rise_in_cities=rise)
     state = risen(setting, *([f"milan G {area}"] if garrison else []), area=area)
     assert (area in state.province_rebellions, area in state.city_rebellions) == parts
 
 
 def test_a_city_without_walls_is_besieged_for_its_rebels() -> None:  # B-033
-    setting = book(rise="city-or-province", cities="all")
+    setting = book(rise_in_cities=True)
     state = risen(setting, "milan A dal", area="dal")
     siege = Besiege(state.field[AreaId("dal")].ref)
     assert refusal(setting, state, MILAN, siege, frozenset()) is None
@@ -158,17 +156,17 @@ def test_a_rebelling_city_still_keeps_its_victim_in_the_game() -> None:  # F-022
 # ---------------------------------------------------------------- what ends them
 
 
-@pytest.mark.parametrize(("by", "ends"), [("hold", False), ("entering-or-hold", True)])
+@pytest.mark.parametrize(("by", "ends"), [(False, False), (True, True)])
 def test_the_victim_may_put_them_down_by_coming_in(by: str, ends: bool) -> None:  # F-022
-    state = risen(book(put_down_by=by), "milan A bol")
-    after = run(state, ["control"], setting=book(put_down_by=by), arrived=frozenset({BOL})).state
+    state = risen(book(entering_puts_down=by), "milan A bol")
+    after = run(state, ["control"], setting=book(entering_puts_down=by), arrived=frozenset({BOL})).state
     assert (BOL not in after.province_rebellions) is ends
     assert BOL in after.city_rebellions, "the city is besieged in the usual way"
 
 
 @pytest.mark.parametrize(("city", "ends"), [(True, False), (False, True)])
 def test_no_hold_will_do_while_the_city_rebels(city: bool, ends: bool) -> None:  # A-137
-    setting = book(hold_beside_rebelling_city=False)
+    setting = book(victim_is_their_enemy=True)
     state = risen(setting, "milan A bol", *([] if city else ["milan G bol"]))
     after = run(state, ["province-rebellions"], setting=setting, held=frozenset({BOL})).state
     assert (BOL not in after.province_rebellions) is ends
@@ -191,10 +189,10 @@ def test_a_rebellion_may_end_with_its_victim(outlive: bool, goes_on: bool) -> No
     [
         (("venice A fer - man", "milan A man H"), {}, True),
         (("venice G man C A", "milan A man H"), {}, True),
-        (("venice G man C A", "milan A man H"), {"help": "advances"}, False),  # A-134
+        (("venice G man C A", "milan A man H"), {"help_advances_alone": True}, False),  # A-134
         (("venice A fer - man", "florence A mod - man"), {}, False),
-        (("venice A fer - man", "florence A mod - man"), {"rivals": "most-cities"}, False),  # equal
-        (("venice A fer - man", "venice A tre H", "florence A mod - man"), {"rivals": "most-cities"}, True),
+        (("venice A fer - man", "florence A mod - man"), {"help_most_cities": True}, False),  # equal
+        (("venice A fer - man", "venice A tre H", "florence A mod - man"), {"help_most_cities": True}, True),
     ],
 )
 def test_whom_rebels_help(lines: tuple[str, ...], rebels: dict[str, str], gets_in: bool) -> None:  # B-033
@@ -205,12 +203,12 @@ def test_whom_rebels_help(lines: tuple[str, ...], rebels: dict[str, str], gets_i
 @pytest.mark.parametrize(("supports", "gets_in"), [(True, True), (False, False)])
 def test_the_victims_army_among_rebels_may_give_no_support(supports: bool, gets_in: bool) -> None:  # A-135
     lines = ("milan A man S A ver - fer", "milan A ver - fer", "venice A fer H")
-    done = fight(*lines, province_rebels={"man": "milan"}, rebels=Rebels(victim_supports=supports))
+    done = fight(*lines, province_rebels={"man": "milan"}, rebels=Rebels(victim_is_their_enemy=not supports))
     assert ("milan A fer" in done.units) is gets_in
 
 
-@pytest.mark.parametrize(("retreats", "open"), [("province", True), ("elsewhere", False)])
+@pytest.mark.parametrize(("retreats", "open"), [(True, True), (False, False)])
 def test_the_victim_may_not_flee_among_its_rebels(retreats: str, open: bool) -> None:  # A-135
     lines = ("milan A fer H", "venice A bol - fer", "venice A ver S A bol - fer")
-    done = fight(*lines, province_rebels={"man": "milan"}, rebels=Rebels(victim_retreats=retreats))
+    done = fight(*lines, province_rebels={"man": "milan"}, rebels=Rebels(victim_is_their_enemy=not retreats))
     assert ("man" in done.beaten["milan A fer"]) is open

@@ -112,7 +112,7 @@ def test_who_has_bought_both_sides_lifts_the_siege(order: str) -> None:  # N-024
 
 
 def test_the_old_judge_and_1995_bind_nobody_who_has_bought_both_sides() -> None:  # N-024, M-001
-    free = Movement(bought_besieger="free")
+    free = Movement(bought_besieger_is_free=True)
     fought = fight("venice A fer - man", "venice G fer", sieges="fer", movement=free)
     assert "venice A man" in fought.units
     assert table("balance-of-power-1995", {}).setting.rules.movement == free

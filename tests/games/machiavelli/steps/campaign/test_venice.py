@@ -39,7 +39,7 @@ def test_under_an_equal_attack_the_conversion_succeeds() -> None:
     fought = fight(*lines)
     assert fought.units == {"venice G ven", "turkey F lag"}
     assert fought.verdicts("F lag") == (Verdict.STOOD_OFF,)
-    recorded = fight(*lines, venice_conversion_needs_more_strength=True)
+    recorded = fight(*lines, venice_converts_by_strength=True)
     assert recorded.units == {"venice F ven", "turkey F lag"}
 
 
@@ -47,7 +47,7 @@ def test_under_a_lesser_attack_it_succeeds_in_any_reading() -> None:
     """N-044 d."""
     lines = ["venice F+ ven C G", "turkey F lag - ven"]
     for reading in (False, True):
-        assert "venice G ven" in fight(*lines, venice_conversion_needs_more_strength=reading).units
+        assert "venice G ven" in fight(*lines, venice_converts_by_strength=reading).units
 
 
 @pytest.mark.parametrize(("rule", "inside", "attacker"), [("N-044", "G", "F"), ("N-044", "G+", "F")])
@@ -55,7 +55,7 @@ def test_a_garrison_does_not_come_out_under_any_attack(rule: str, inside: str, a
     """N-044 e: regardless of strengths; a table may count them (D81)."""
     fought = fight(f"venice {inside} ven C F", f"turkey {attacker} lag - ven")
     counted = fight(
-        f"venice {inside} ven C F", f"turkey {attacker} lag - ven", venice_sortie_by_strength=True
+        f"venice {inside} ven C F", f"turkey {attacker} lag - ven", venice_converts_by_strength=True
     )
     assert ("venice F ven" in counted.units) is (inside == "G+")
     assert "venice G ven" in fought.units, rule
