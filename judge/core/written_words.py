@@ -11,8 +11,10 @@ from itertools import groupby, takewhile
 _DIGITS_OF_A_YEAR = 4
 _BULLETS, _BEHIND_NUMBERS = "-–*•·", ".)/°º"
 _RULES = "|\u2502"
+_LONGEST_END = 20
 _CLOSING = "\"'”’»)"
 """Signs that may stand behind the end of a sentence."""
+_ENDING = f".!?{_CLOSING}"
 
 
 def end_of(words: Sequence[str], text: str, start: int = 0) -> int:
@@ -31,6 +33,17 @@ def end_of_opening(text: str, phrases: Iterable[str]) -> int:
     """End of the longest of these phrases that a text opens with, in whatever case; 0 if none."""
     low = _small(text)
     return max(0, *(end_of(phrase.split(), low) for phrase in phrases))
+
+
+def phrase_in(text: str, phrases: Iterable[str], start: int = 0) -> tuple[int, int]:
+    """Span of the first of these phrases in a text, in whatever case, the longest there; (-1, -1) if none."""
+    low, known = _small(text), [phrase.split() for phrase in phrases]
+    for at in range(start, len(low)):
+        if not (at and is_of_word(low[at - 1])):
+            end = max(end_of(words, low, at) for words in known)
+            if end >= 0:
+                return at, end
+    return -1, -1
 
 
 def letters_at(text: str, at: int) -> str:
@@ -76,6 +89,15 @@ def is_of_word(sign: str) -> bool:
     return sign.isalnum() or sign == "_"
 
 
+def word_spans(text: str, signs: str = "") -> Iterator[tuple[int, int]]:
+    """Spans of the words of a text, parted by blanks and these signs."""
+    end = 0
+    for word in text.translate(dict.fromkeys(map(ord, signs), " ")).split():
+        start = text.index(word, end)
+        end = start + len(word)
+        yield start, end
+
+
 def word_before_colon(text: str) -> str:
     """``re`` of ``Re[2]: orders``, in small letters; empty if no word alone stands before a colon."""
     before, colon, _ = text.partition(":")
@@ -106,14 +128,26 @@ def names_a_year(text: str) -> bool:
     return any(len(number) == _DIGITS_OF_A_YEAR for number in numbers_in(text))
 
 
-def sentence_ends(text: str, signs: str = ".!?") -> list[int]:
-    """The places behind signs that end a sentence: before a blank, a closing sign perhaps between."""
+def sentence_ends(text: str, signs: str = ".!?", shortest: int = 0) -> list[int]:
+    """The places behind signs that end a sentence: before a blank, a closing sign perhaps between.
+
+    `shortest`: so many letters has the word before at least; a shorter one may be cut short itself.
+    """
     ends = []
     for at in range(1, len(text)):
         if text[at].isspace():
             closes = at > 1 and text[at - 1] in _CLOSING
-            ends += [at] if text[at - 1 - closes] in signs else []
+            if text[at - 1 - closes] in signs and _ends_with_letters(
+                text[max(at - _LONGEST_END, 0) : at], shortest
+            ):
+                ends.append(at)
     return ends
+
+
+def _ends_with_letters(text: str, count: int) -> bool:
+    """Decide whether a text ends with so many letters, and perhaps signs behind them."""
+    last = text.rstrip(_ENDING)[-count:] if count else ""
+    return len(last) == count and all(map(is_of_word, last))
 
 
 def sentence_spans(text: str, signs: str = ".!?") -> list[tuple[int, int]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from judge.core.written_words import behind_blanks, end_of_opening
+from judge.core.written_words import behind_blanks, end_of_opening, phrase_in
 from judge.syntax.commands.basic_commands import Press
 
 _WHITE, _GREY = ("white", "white press"), ("grey", "gray", "grey press", "gray press")
@@ -17,20 +17,22 @@ _ALIAS = re.compile(
     r"(?:\"([^\"]++)\"|'([^']++)'|(\w[\w .'-]*?(?=(?<!\s)\s++to\b)|[\w-]++))\s*+",
     re.IGNORECASE,
 )
-_FAKE = re.compile(r"\bfaked?\b\s*", re.IGNORECASE)
+_FAKE = ("fake", "faked")
 
 
 def press_of(rest: str, *, postal: bool = False) -> Press:
     """``grey as "the Fox" to Milan fake to Venice``, in whatever order people put it."""
-    real, *pretended = _FAKE.split(rest.strip(), maxsplit=1)
-    to, colour, alias = _parts(real)
-    shown, shown_colour, shown_alias = _parts(pretended[0]) if pretended else ("", "", "")
+    rest = rest.strip()
+    begins, ends = phrase_in(rest, _FAKE)
+    fake = begins >= 0
+    to, colour, alias = _parts(rest[:begins] if fake else rest)
+    shown, shown_colour, shown_alias = _parts(rest[ends:] if fake else "")
     return Press(
         to=to,
         colour=shown_colour or colour,
         alias=shown_alias or alias,
         postal=postal,
-        fake=bool(pretended),
+        fake=fake,
         shown=shown,
     )
 

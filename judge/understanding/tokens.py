@@ -12,12 +12,18 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 _ARROW_BLOCKS = (0x2190, 0x21FF), (0x25A0, 0x27FF), (0x2900, 0x297F), (0x2B00, 0x2BFF), (0x1F800, 0x1F8FF)
-_TO_THE_RIGHT = re.compile(r"(?!LEFT|UP|DOWN).*(?:\bRIGHTWARDS\b|RIGHT-POINTING)")
+_ELSEWHERE = ("LEFT", "UP", "DOWN")
+
+
+def _points_right(sign: str) -> bool:
+    """Decide whether a sign is an arrow to the right, by its name."""
+    name = unicodedata.name(sign, "")
+    points = "RIGHTWARDS" in name.replace("-", " ").split() or "RIGHT-POINTING" in name
+    return points and not name.startswith(_ELSEWHERE)
+
+
 _ARROWS = "".join(
-    sign
-    for first, last in _ARROW_BLOCKS
-    for sign in map(chr, range(first, last + 1))
-    if _TO_THE_RIGHT.match(unicodedata.name(sign, ""))
+    sign for first, last in _ARROW_BLOCKS for sign in map(chr, range(first, last + 1)) if _points_right(sign)
 )
 """All signs that point to the right, those of telephones among them."""
 _TOKEN = re.compile(

@@ -5,9 +5,9 @@ Not here: which words these are (``grammar/wishes.yaml``), what is said (``messa
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
+from judge.commands.information.help import game_of
 from judge.commands.information.help_search import Line
 from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.visibility import look
@@ -19,13 +19,14 @@ from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.replies.master import BegunAlready
 from judge.commands.session import Session, SignedOn, position, power_facts
+from judge.commands.wishes.rows import wishes
+from judge.commands.wishes.times import spans_in
 from judge.core.places import Role, begun
 from judge.core.table import GameRecord, GameStatus
 from judge.core.written_words import without_opening
 from judge.syntax.commands.basic_commands import Help
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.dates import read_date
-from judge.syntax.languages import fold
 from judge.syntax.proposals import mentions
 from judge.understanding.tokens import tokens
 
@@ -34,8 +35,6 @@ BEGIN = "begin"
 _MORE_TIME = ("set deadline +2d", "set deadline Fri 18:00")
 _UNTIL = frozenset({"to", "until", "till", "jusqu'"})
 _ARTICLES = ("the", "a", "\u00e0", "au")
-_SPAN = re.compile(r"\b(\d{1,3})\s*(?:more\s+)?(days?|hours?|hrs?|weeks?|jours?|heures?|semaines?|[dhj])\b")
-_UNITS = {"d": (1, "d"), "j": (1, "d"), "h": (1, "h"), "w": (7, "d"), "s": (7, "d")}
 
 
 def how_to(session: Session, command: HowTo) -> Session:
@@ -100,11 +99,8 @@ def _lines(session: Session, command: HowTo) -> tuple[str, ...]:
     for until in (without_opening(command.said[end:].strip(" .!?"), _ARTICLES) for end in ends):
         if read_date(until, session.context.now, zone) is not None:
             return (f"set deadline {until}",)
-    span = _SPAN.search(fold(command.said))
-    if span is None:
-        return _MORE_TIME
-    days, unit = _UNITS[span[2][0]]
-    return (f"set deadline +{days * int(span[1])}{unit}",)
+    span = next(spans_in(tokens(command.said), wishes(game_of(session))), None)
+    return (f"set deadline +{span.values['span']}",) if span is not None else _MORE_TIME
 
 
 def _plays(session: Session) -> tuple[tuple[str, str], ...]:

@@ -5,21 +5,25 @@ Not here: the allowance itself (letter_costs).
 
 from __future__ import annotations
 
-import re
-
 from judge.commands.limits.letter_costs import Allowance
-from judge.core.written_words import bare_words, sentences
+from judge.core.written_words import bare_words, sentence_ends, sentences
 from judge.understanding.chart import MOST_TOKENS
 
-PART_END = re.compile(r"[,;]|(?<=\w{3})[.!?]+\s+(?=\w)")
-"""Signs between the orders of a line: commas, semicolons, the ends of sentences."""
+_SHORTEST = 3
+"""Letters of a word at a sentence's end that is no name cut short."""
 _WORDS = 10
 """Words of a long order."""
 
 
+def part_ends(line: str) -> list[int]:
+    """The places behind the signs between the orders of a line: commas, semicolons, the ends of sentences."""
+    signs = [at for at, sign in enumerate(line, 1) if sign in ",;"]
+    return sorted({*signs, *sentence_ends(line.rstrip(), shortest=_SHORTEST)})
+
+
 def parts_of(line: str) -> int:
     """As how many orders a line counts: by what parts them, and by its words, of which an order has few."""
-    return 1 + max(len(PART_END.findall(line)), len(line.split()) // _WORDS)
+    return 1 + max(len(part_ends(line)), len(line.split()) // _WORDS)
 
 
 def parts_to_understand(line: str) -> int:

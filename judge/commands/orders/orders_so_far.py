@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from judge.commands.limits.line_costs import PART_END
+from judge.commands.limits.line_costs import part_ends
 from judge.commands.orders.broken_lines import lines_offered
 from judge.commands.orders.hanging_orders import (
     HANGING,
@@ -353,10 +353,15 @@ def _is_on_offer(complaint: Complaint) -> bool:
     return bool(complaint.corrected or complaint.facts.get("lines"))
 
 
+_PART_SIGNS = ",;.!?"
+
+
 def _aside(complaint: Complaint, rules: TableGame) -> str:
     """The part of a line that is talk beside its orders: ``F psa h, of course``; nothing if it is none."""
-    starts = [at for found in PART_END.finditer(complaint.line) if (at := found.end()) <= complaint.start]
-    part = PART_END.split(complaint.line[starts[-1] :] if starts else complaint.line)[0].strip()
+    ends = [0, *part_ends(complaint.line), len(complaint.line)]
+    at = sum(end <= complaint.start for end in ends)
+    part = complaint.line[slice(*ends[at - 1 : at + 1])].strip()
+    part = part.rstrip(_PART_SIGNS) if at < len(ends) - 1 else part
     talk = rules.talk(part)
     proposed = complaint.corrected or complaint.facts.get("lines")
     return part if part and not proposed and talk is not None else ""

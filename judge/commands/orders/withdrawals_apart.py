@@ -6,13 +6,13 @@ Not here: what is taken back (taken_back_later).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
+from judge.core.written_words import behind_blanks, is_of_word, sentence_ends
 
-_SENTENCE_END = re.compile(r"(?<=[\w)][.!?;])\s+(?=\w)")
+_SENTENCE_SIGNS = ".!?;"
 
 
 def with_withdrawals_apart(lines: Sequence[str], reader: OrderReader, seat: Seat) -> tuple[str, ...]:
@@ -22,9 +22,9 @@ def with_withdrawals_apart(lines: Sequence[str], reader: OrderReader, seat: Seat
 
 def _split_line(line: str, reader: OrderReader, seat: Seat) -> Iterator[str]:
     if reader.withdraws(line):
-        for found in _SENTENCE_END.finditer(line):
-            before, behind = line[: found.start()], line[found.end() :]
-            sentence = _SENTENCE_END.split(behind, maxsplit=1)[0]
+        for end in _sentence_ends(line):
+            before, behind = line[:end], line[end:].lstrip()
+            sentence = behind[: next(iter(_sentence_ends(behind)), None)]
             if not reader.withdraws(sentence):
                 continue
             if _takes_back(sentence, before, reader, seat):
@@ -36,6 +36,15 @@ def _split_line(line: str, reader: OrderReader, seat: Seat) -> Iterator[str]:
             yield from _split_line(behind, reader, seat)
             return
     yield line
+
+
+def _sentence_ends(line: str) -> list[int]:
+    """The places behind single signs that end a sentence, with a word before and behind them."""
+    ends = sentence_ends(line.rstrip(), _SENTENCE_SIGNS)
+    around = ((end, line[end - 2], line[behind_blanks(line, end)]) for end in ends)
+    return [
+        end for end, before, behind in around if (is_of_word(before) or before == ")") and is_of_word(behind)
+    ]
 
 
 def _takes_back(sentence: str, orders: str, reader: OrderReader, seat: Seat) -> bool:

@@ -54,7 +54,7 @@ _DOUBTFUL = {"topic": 0.9}
 """The same of a score that rests on a word which may mean nothing."""
 _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
 """What is named for a purpose."""
-_NAMES = ("power", "place")
+_NAMES, _GAME = ("power", "place"), "game"
 _TABLE = "   "
 """What stands between the columns of a table."""
 _LONGEST = 400
@@ -253,8 +253,9 @@ def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple
     best: dict[str, Wish] = {}
     part = _PART_OF_A_SENTENCE if sentence else 1.0
     beside = _LOST ** _count_names_beside(session, text, sentence, known)
+    game = session.sign_in.game if session.sign_in is not None else ""
     for sight in sights(session, text, known):
-        for seen in _wishes_in(sight, rows, known, sentence or text):
+        for seen in _wishes_in(sight, rows, known, sentence or text, game):
             share = part * beside if seen.row.changes and not seen.row.carries else part
             wish = replace(seen, score=seen.score * share) if sentence else seen
             before = best.get(wish.row.name)
@@ -279,7 +280,7 @@ def _names_in(session: Session, text: str, known: Wishes) -> Counter[str]:
     return Counter(name for kind in _NAMES for name in sight.values.get(kind, ())) if sight else Counter()
 
 
-def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> Iterator[Wish]:
+def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, game: str) -> Iterator[Wish]:
     pieces = sight.values.keys() <= {*_NAMES, "number", "phase", *known.slots}
     if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
         return  # names and numbers alone want nothing: ``A Florence``, ``a fleet in Pisa``, ``+39 055``
@@ -291,7 +292,8 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str) -> 
             break
         if sight.perhaps and sight.perhaps not in ranked.row.slots():
             continue
-        values = {**sight.values, **({"text": (behind,)} if behind else {})}
+        beside = {"text": behind, _GAME: game}
+        values = {**sight.values, **{slot: (one,) for slot, one in beside.items() if one}}
         each = _for_each(ranked.row, sight) or _for_pairs(ranked.row, sight)
         lines = each or _fill_slots(ranked.row.lines, values)
         whole = not any(map(slots_in, lines))

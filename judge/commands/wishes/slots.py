@@ -6,7 +6,6 @@ which line is meant (understanding.intents).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -28,14 +27,15 @@ from judge.commands.wishes.times import (
 )
 from judge.core.places import Role
 from judge.core.system.words import bare, vocabulary
+from judge.core.written_words import word_spans
 from judge.rendering import rule_text
 from judge.syntax.languages import fold, language_codes, words
 from judge.syntax.proposals import mentions
 from judge.syntax.time_zones import zone_named
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 
-_ADDRESS = re.compile(r"(?<![^\s@<>(),;:])[^\s@<>(),;:]++@[^\s@<>(),;:]+\.[a-z]{2,}", re.IGNORECASE)
-_RULE = re.compile(r"\b[a-z]-?\d{3}\b", re.IGNORECASE)
+_AROUND_ADDRESSES, _AROUND_NAMES = "<>(),;:", "<>(),;:.!?\"'\u2013"
+_FIGURES_OF_A_RULE = 3
 _SHORTEST_NAME = 5
 """Letters of a name that need not begin with a capital."""
 _SHORTEST_FIRST = 4
@@ -105,13 +105,19 @@ def _without_overlaps(found: Sequence[Filling]) -> list[Filling]:
 
 def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     """What cannot be mere words: addresses, dates, spans, names, numbers."""
-    for found in _ADDRESS.finditer(text):
-        yield Filling(found.start(), found.end(), {"address": found.group()})
+    for start, end in word_spans(text, _AROUND_ADDRESSES):
+        address = text[start:end].rstrip(".!?'\"")
+        name, _, host = address.partition("@")
+        site, _, country = host.rpartition(".")
+        if name and site and "@" not in site and country.isalpha() and len(country) > 1:
+            yield Filling(start, start + len(address), {"address": address})
     if session.keeper:
         yield from _hosts(text)
-    for found in _RULE.finditer(text):
-        if rule_text.cited(found.group()):
-            yield Filling(found.start(), found.end(), {"rule": found.group().upper()})
+    for start, end in word_spans(text, _AROUND_NAMES):
+        letter, number = text[start : start + 1], text[start + 1 : end].removeprefix("-")
+        is_rule = letter.isalpha() and number.isdecimal() and len(number) == _FIGURES_OF_A_RULE
+        if is_rule and rule_text.cited(text[start:end]):
+            yield Filling(start, end, {"rule": text[start:end].upper()})
     said = tokens(text)
     yield from (one for one in _scenarios(session, said) if " " in text[one.start : one.end])
     yield from phases_in(said, known)
@@ -147,18 +153,15 @@ def _scenarios(session: Session, said: Sequence[Token]) -> Iterator[Filling]:
 
 def _hosts(text: str) -> Iterator[Filling]:
     """All addresses of a host, as the lists of keepers have them: ``anybody at spam.example``."""
-    at = 0
-    for word in text.split():
-        start = text.index(word, at)
-        at = start + len(word)
-        bare_word = word.strip("@.,;:!?()")
+    for start, end in word_spans(text):
+        bare_word = text[start:end].strip("@.,;:!?()")
         if (
             "@" not in bare_word
             and all(part.isalpha() and len(part) > 1 for part in bare_word.split("."))
             and "." in bare_word
         ):
-            start = text.index(bare_word, start)
-            yield Filling(start, start + len(bare_word), {"address": f"*@{bare_word}"})
+            begin = text.index(bare_word, start, end)
+            yield Filling(begin, begin + len(bare_word), {"address": f"*@{bare_word}"})
 
 
 def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filling]:
@@ -196,9 +199,14 @@ def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filli
             zone = zone_named(token.text)
             if zone is not None:
                 yield Filling(token.start, token.end, {"zone": zone})
-    for found in re.finditer(r"[A-Z][a-z]+/[A-Z][A-Za-z_]+", text):
-        if (zone := zone_named(found.group())) is not None:
-            yield Filling(found.start(), found.end(), {"zone": zone})
+    for start, end in word_spans(text, _AROUND_NAMES):
+        parts = text[start:end].split("/")
+        if (
+            len(parts) > 1
+            and all(part[:1].isupper() for part in parts)
+            and (zone := zone_named("/".join(parts)))
+        ):
+            yield Filling(start, end, {"zone": zone})
 
 
 def _is_abbreviated(text: str, token: Token) -> bool:

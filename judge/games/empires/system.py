@@ -5,7 +5,6 @@ Not here: a table's game (table_game), sets (sets).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -31,8 +30,8 @@ if TYPE_CHECKING:
 else:
     _System = System
 
-_FORM = re.compile(r"(?P<name>.+?)(?:-| for |, )(?P<places>\d)(?: players)?")
-"""A scenario and how many play it: ``europe-1101-4``."""
+_BEFORE_PLACES = ("-", " for ", ", ")
+"""Between a scenario and how many play it: ``europe-1101-4``."""
 _TOGETHER, _NEVER = 2, 99
 """From so many players on rounds are simultaneous."""
 
@@ -110,8 +109,10 @@ class EmpiresSystem(_System):
         """The game of a scenario, by its id, perhaps with the number of players: ``europe-1101-4``."""
         owners, known = self.sets.scenarios(), scenario.strip().lower()
         places = 0
-        if known not in owners and (found := _FORM.fullmatch(known)):
-            known, places = found["name"], int(found["places"])
+        form, number = known.removesuffix(" players")[:-1], known.removesuffix(" players")[-1:]
+        between = next((one for one in _BEFORE_PLACES if form.endswith(one)), "")
+        if known not in owners and between and number.isdecimal():
+            known, places = form.removesuffix(between), int(number)
         known = next((id for id in owners if known in (id, self._title(id).lower())), known)
         if known not in owners:
             raise LookupError(scenario)

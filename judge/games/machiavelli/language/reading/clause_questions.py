@@ -5,9 +5,9 @@ Not here: what is asked about (in_sentences, guesses).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from judge.api.language import written_words
 from judge.api.understanding import ASKED, ECHOED, TAKEN, WORD, Understood, tokens
 from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language.reading import expense_numbers
@@ -17,8 +17,7 @@ from judge.games.machiavelli.model.orders import Order
 UNSURE, MAY_BE_NONE, HANGS = "unsure", "may-be-no-order", "condition-left"
 ARROWS = ("-", ">", "→")
 """Signs behind which nothing but a place can stand."""
-_AS_NOTATION = re.compile(r"\s*+(?:[-*]\s*+)?(?:[afgt]\s++[^\W\d_]{3}|e\d++\s*+:)", re.IGNORECASE)
-"""The beginning of a line of notation: its complaint points at the very word."""
+_KINDS, _SHORTEST_NAME = "afgt", 3
 OF_ITS_OWN = frozenset(
     {
         "condition-never",
@@ -67,7 +66,12 @@ EXACT = frozenset(
 
 def is_notation(line: str) -> bool:
     """Decide whether a line begins as one of the notation, and not with ``a garrison``."""
-    if _AS_NOTATION.match(line) is None:
+    begun = line.strip().removeprefix("-").removeprefix("*").lstrip()
+    name = written_words.letters_at(begun, written_words.behind_blanks(begun, 1))
+    before, colon, _ = begun.partition(":")
+    expense = colon and before[:1].lower() == "e" and before[1:].rstrip().isdecimal()
+    unit = written_words.opens_with_letter(begun, _KINDS) and len(name) >= _SHORTEST_NAME
+    if not (unit or expense):
         return False
     said = [token for token in tokens(line) if token.kind == WORD][:2]
     nouns = (m for lexicon in lexicons().values() for m in lexicon.meanings(said, 1))

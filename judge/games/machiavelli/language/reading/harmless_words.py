@@ -7,7 +7,6 @@ the words that surely are conditions (hanging), sentences of their own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cache
 from itertools import pairwise, takewhile
@@ -20,7 +19,6 @@ from judge.games.machiavelli.language.reading import doubts
 from judge.games.machiavelli.language.understood import lexicons
 
 _GAME = "machiavelli"
-_NAME_IN_BRACKETS = re.compile(r"\([A-ZÀ-ÖØ-Þ][\w'.]*+(?: [A-ZÀ-ÖØ-Þ][\w'.]*+)*+\)")
 _LONGEST_NAME = 4
 _SHORTEST_NAME = 4
 """Letters of a name: a shorter one may be a word (``for``)."""
@@ -157,9 +155,21 @@ def _says_that_orders_follow(line: str) -> bool:
     return len(words) > _SHORT_HEADING and any(token.text in introduces for token in words)
 
 
+def _is_name(word: str) -> bool:
+    return word[:1].isupper() and all(written_words.is_of_word(sign) or sign in "'." for sign in word)
+
+
+def _without_names_in_brackets(line: str) -> str:
+    """A line without the words in round brackets that all have capitals: ``Florence (Bruno Rossi)``."""
+    for start, end in reversed([*written_words.in_brackets(line)]):
+        if line[start - 1] == "(" and line[end] == ")" and all(map(_is_name, line[start:end].split(" "))):
+            line = f"{line[: start - 1]} {line[end + 1 :]}"
+    return line
+
+
 def is_known_heading(line: str, names: Names) -> bool:
     """Decide whether each word of a heading is a little one, a name, or one of orders."""
-    said = tokens(_NAME_IN_BRACKETS.sub(" ", line))
+    said = tokens(_without_names_in_brackets(line))
     introduces = talk_words.single_words("introduces")
     rest, _ = without_names(said, names)
     heads = talk_words.single_words("headings") | introduces

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise, takewhile
 
+from judge.api.language import written_words
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import headings
 from judge.games.machiavelli.language.reading.order_parser import LISTS
-from judge.games.machiavelli.language.reading.phase_notation import PhaseNotation
+from judge.games.machiavelli.language.reading.phase_notation import ELSE, PhaseNotation
 from judge.games.machiavelli.language.reading.powers_supported import with_powers_supported
 from judge.games.machiavelli.language.reading.taken_orders import is_idle
 from judge.games.machiavelli.language.reading.written_units import Position
@@ -31,11 +32,11 @@ _BULLET = re.compile(
 )
 _PARTS = re.compile(r"(?:[^,;]|(?<=\d),(?=\d))+")
 """What stands between commas and semicolons, but for the comma within a number (``2,5 ducats``)."""
-_SENTENCE_END = re.compile(
-    r"(?<=[^\W\d_]{3})(?<!\bsupp)(?<!\btransp)(?<!\bconv)(?<!\barm)(?<!\bgar)(?<!\bbes)(?<!\badv)(?<!\bexp)"
-    r"[.!]+\s+(?=\w)(?!(?:or\s+else|otherwise|else|sonst|sinon|altrimenti)\b)"
-)
-"""Where one sentence ends and another begins, if not an abbreviation (``supp. Arezzo``)."""
+_ABBREVIATED = frozenset({"supp", "transp", "conv", "arm", "gar", "bes", "adv", "exp"})
+"""Words with a dot that ends no sentence (``supp. Arezzo``)."""
+_SHORTEST = 3
+"""Letters of a word at a sentence's end."""
+_LONGEST_ABBREVIATED = 12
 _SUM_BEHIND = re.compile(
     r",(?=\s+(?:(?:a\s+|the\s+)?price(?:\s+of)?:?\s+\d+|(?:(?:for|at|with)\s+)?(?:(?:a\s+|the\s+)?price(?:\s+of)?:?\s+)?(?:\d+|[a-z]+(?:-[a-z]+)?(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)"
     r"|(?:[12]|one|two|une?|deux)\s*(?:years?|ans?))[\s.!)]*\Z)"
@@ -46,7 +47,6 @@ _WRITER = re.compile(
     r"\s+(?=(?:build|raise|maintain|keep|remove|sell|buy|give|pay|tax)\s)"
 )
 """Who does it, where it needs not be said (``I raise an army in Roma``)."""
-_PART_OF_ELSE = re.compile(r"[,;](?=\s*(?:or\s+else|otherwise|else|sonst|sinon|altrimenti)\b)")
 _CONDITION = re.compile(
     r"\s(?:if|falls|wenn|si|se)\s(?:[^,;(]{0,80}\b(?:not|no|and|or|non|pas|et|ou))?\s*+\([^,;]*+"
 )
@@ -68,7 +68,7 @@ def sentences_of(line: str, at: Position, notation: PhaseNotation) -> Iterator[t
     Courtesy before others (``hey!!``) is no part of anything.
     """
     for start, part, kind in _parts_of(line, at.seat, notation):
-        ends = [0, *(found.end() for found in _SENTENCE_END.finditer(part)), len(part)]
+        ends = [0, *_sentence_begins(part), len(part)]
         pieces = [(a, part[a:b].rstrip(TAIL)) for a, b in pairwise(ends)]
         idle = [] if kind else [*takewhile(lambda piece: is_idle(piece[1]), pieces[:-1])]
         pieces = pieces[len(idle) :]
@@ -82,6 +82,28 @@ def sentences_of(line: str, at: Position, notation: PhaseNotation) -> Iterator[t
             yield start + first, whole, kind
 
 
+def _sentence_begins(part: str) -> Iterator[int]:
+    """The places where a sentence begins behind another: not behind a word cut short, nor with ELSE."""
+    for end in written_words.sentence_ends(part, ".!"):
+        begins = written_words.behind_blanks(part, end)
+        before = part[max(end - _LONGEST_ABBREVIATED, 0) : end].rstrip(".!")
+        ends = part[end - 1] in ".!" and len(before) >= _SHORTEST and before[-_SHORTEST:].isalpha()
+        if (
+            ends
+            and written_words.is_of_word(part[begins : begins + 1] or " ")
+            and not (
+                _ABBREVIATED.intersection(written_words.bare_words(before)[-1:])
+                or written_words.end_of_opening(part[begins:], ELSE)
+            )
+        ):
+            yield begins
+
+
+def _parts_else(line: str, at: int) -> bool:
+    """Decide whether a sign parts a line before ELSE, and no orders."""
+    return line[at] in ",;" and written_words.end_of_opening(line[at + 1 :].lstrip(), ELSE) > 0
+
+
 def _parts_of(line: str, seat: Power, notation: PhaseNotation) -> Iterator[tuple[int, str, str]]:
     """The parts of a line, in small letters, each with where it begins and what is named in front."""
     said = _with_powers_of_supports(line, notation)
@@ -89,7 +111,7 @@ def _parts_of(line: str, seat: Power, notation: PhaseNotation) -> Iterator[tuple
     if LISTS in notation.kinds:
         plain = notation.parser.with_lists_whole(plain)
     if notation.builds_after_moves:
-        plain = _PART_OF_ELSE.sub(" ", plain)
+        plain = "".join(" " if _parts_else(plain, at) else sign for at, sign in enumerate(plain))
     for start, end, kind in headings.of_kinds(plain, _skip(plain, seat, notation.names)):
         for found in _PARTS.finditer(plain, start, end):
             part = found.group().rstrip(TAIL)

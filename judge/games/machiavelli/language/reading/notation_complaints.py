@@ -13,7 +13,7 @@ from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.mistaken.plausibility import beside, can_ever_stand, fits
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading.order_parser import DEALS, Wrong
-from judge.games.machiavelli.language.reading.phase_notation import IF, NotReadError, PhaseNotation
+from judge.games.machiavelli.language.reading.phase_notation import NotReadError, PhaseNotation, condition_in
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Hold
@@ -45,7 +45,8 @@ def complaint_about(
         return nothing
     if isinstance(wrong, MisreadError):
         return mistakes.contradiction(spot, wrong.code, wrong.word, wrong.expected)
-    plain = IF.split(spot.part)[0].strip() or spot.part  # a build may hang on something (B-041)
+    begins, _ = condition_in(spot.part)
+    plain = spot.part[: max(begins, 0)].strip() or spot.part  # a build may hang on something (B-041)
     for kind in notation.others:
         if not isinstance(notation.parser.meaning(plain, kind), Wrong):
             deals = DEALS in notation.kinds

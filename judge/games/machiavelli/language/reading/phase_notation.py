@@ -50,13 +50,23 @@ _ANOTHER = re.compile(
     r"(?:(?:and|then|while|&|\+|et|e|ed|und|y|en)\s+)(?=\w)|(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)"
 )
 _UNIT = ("the", "my", "army", "fleet", "garrison", "a", "f", "g")
-IF = re.compile(
-    r"(?<!\s)\s++(?:only\s++)?(?:if|unless|provided(?:\s++that)?|falls|wenn|si|se|sauf\s++si)(?!\w)\s*+"
-)
-"""What parts a build from its condition."""
+_IF = ("if", "unless", "provided", "provided that", "falls", "wenn", "si", "se", "sauf si")
+_CONDITIONS = (*_IF, *(f"only {word}" for word in _IF))
+"""Words that part a build from its condition."""
 _UNLESS = ("unless", "sauf")
-_ELSE = re.compile(r"(?:(?<!\s)\s++)?\b(?:or\s++else|otherwise|else|sonst|sinon|altrimenti)\b\s*+:?\s*+")
-"""What parts a condition from the builds for when it does not come true."""
+ELSE = ("or else", "otherwise", "else", "sonst", "sinon", "altrimenti")
+"""Words that part a condition from the builds for when it does not come true."""
+
+
+_NOWHERE = (-1, -1)
+
+
+def condition_in(part: str) -> tuple[int, int]:
+    """Span of the words between a build and its condition; (-1, -1) if it has none."""
+    found = written_words.phrase_in(part, _CONDITIONS)
+    while found != _NOWHERE and not (part[: found[0]].strip() and part[found[0] - 1].isspace()):
+        found = written_words.phrase_in(part, _CONDITIONS, found[0] + 1)
+    return found
 
 
 class NotReadError(Exception):
@@ -128,17 +138,19 @@ class PhaseNotation:
 
     def orders(self, part: str, at: Position) -> tuple[Order, ...]:
         """The orders of a part; builds perhaps with a condition behind them, and others for when it fails."""
-        found = IF.search(part) if self.builds_after_moves else None
-        if self.builds_after_moves and (alone := _ELSE.match(part)) is not None:
-            raise NotReadError(MisreadError("else-alone", alone.group().strip(), ()))
-        if found is None:
+        if self.builds_after_moves and (end := written_words.end_of_opening(part.lstrip(), ELSE)):
+            raise NotReadError(MisreadError("else-alone", part.lstrip()[:end], ()))
+        begins, ends = condition_in(part) if self.builds_after_moves else _NOWHERE
+        if begins < 0:
             return self._plain_orders(part, at)
-        builds = self._builds(part[: found.start()], found.group().strip(), at)
-        condition, *instead = _ELSE.split(part[found.end() :], maxsplit=1)
-        when = self._condition(condition, at)
-        if found.group().split()[0] in _UNLESS:
+        word = part[begins:ends]
+        builds = self._builds(part[:begins].rstrip(), word, at)
+        stops, goes_on = written_words.phrase_in(part, ELSE, ends)
+        when = self._condition(part[ends : stops if stops >= 0 else None].strip(), at)
+        if word.split()[0] in _UNLESS:
             when = Denial(when)
-        others = self._builds(instead[0], "else", at) if instead else []
+        instead = written_words.behind_blanks(part, goes_on, ":")
+        others = self._builds(part[instead:], "else", at) if stops >= 0 else []
         return (
             *(replace(order, when=when) for order in builds),
             *(replace(order, when=Denial(when)) for order in others),
