@@ -39,7 +39,6 @@ from judge.syntax.commands.player_commands import (
 )
 from judge.syntax.time_zones import zone_named, zones_like
 
-_ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
 _PREFERENCE = re.compile(r"\*|([a-z]|\[[a-z]+\])+\*?", re.IGNORECASE)
 
 
