@@ -5,11 +5,11 @@ from functools import cache
 from typing import Any
 
 from judge import resources
+from judge.core.system.presenter import LetterReader as Reader
 from judge.core.wording import language_written
 from judge.rendering import render, rule_text, words
 from judge.rendering.families import messages
 from judge.rendering.filters import UNBROKEN, enter, language_of, setting_of
-from judge.rendering.reader import Reader
 from judge.rendering.words import FALLBACK, Term
 
 __all__ = [

@@ -28,7 +28,6 @@ SHORTEST_SLIP = 5
 _LONG, _NEAR_PASSIVE = 7, 6
 PAST = 1.3
 """What a verb of the past costs, or one that only names a deed: it tells more often than it orders."""
-_ENDINGS = ("'s", "'ll", "'d")
 
 
 class VocabularyError(ValueError):

@@ -40,9 +40,6 @@ _DAY = timedelta(days=1)
 _MOST_SENDERS = 40
 DESK = "desk"
 """The route of letters that were handed in on the order desk, or sent to its address."""
-_KEPT = "tries"
-"""Table setting: when a wrong password came, by claim (``Florence:7``), by claim from an address on file
-(``home Florence:7``) and by sender (``from eve@there.org``)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,8 +19,6 @@ from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import Resign
 from judge.syntax.commands.player_commands import HowTo
 
-_ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
-
 
 def resign(session: SignedOn, command: Resign) -> Session:
     """Leave the table. Orders on file stay, so that the power does not stand idle this phase.

@@ -27,7 +27,6 @@ from judge.syntax.calendar_words import word_by_word
 from judge.syntax.commands.master_commands import Pause, Resume, Terminate
 from judge.syntax.dates import read_date
 
-_TABLE = (Role.MASTER, Role.PLAYER)
 _ENDS = ("until", "till", "to")
 _LEADS = ("with", "the deadline", "deadline", *_ENDS, "due")
 _FARTHEST = timedelta(days=120)

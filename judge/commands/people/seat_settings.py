@@ -38,8 +38,6 @@ from judge.syntax.commands.player_commands import (
 )
 from judge.syntax.time_zones import zone_named, zones_like
 
-_ANYBODY = (Role.PLAYER, Role.NEWCOMER, Role.MASTER, Role.OBSERVER)
-
 
 def _change_place(session: SignedOn, **values: Any) -> Session:
     """The session with other values in the writer's own place at the table."""

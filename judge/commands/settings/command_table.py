@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from judge.commands.registry import TABLE, TableCommand
 from judge.commands.replies import shared
-from judge.commands.settings import deadlines, game_options, listing_text, scenario, secrecy, toggles, undo
+from judge.commands.settings import deadlines, listing_text, scenario, secrecy, toggles, undo
 from judge.syntax.commands.basic_commands import (
     SetComment,
     SetDate,
@@ -19,7 +19,7 @@ from judge.syntax.commands.basic_commands import (
 from judge.syntax.commands.master_commands import SetPowers, SetSecrecy, SetVariant, Undo
 
 COMMANDS = (
-    TableCommand(SetSwitch, game_options.set_switch, TABLE, otherwise=shared.NotForYou),
+    TableCommand(SetSwitch, toggles.set_switch, TABLE, otherwise=shared.NotForYou),
     TableCommand(SetToggle, toggles.set_toggle, TABLE, otherwise=shared.NotForYou),
     TableCommand(SetListed, listing_text.set_listed, TABLE, otherwise=shared.NotForYou),
     TableCommand(SetComment, listing_text.set_comment, TABLE, otherwise=shared.NotForYou),

@@ -39,7 +39,12 @@ class Picture(Protocol):
 
 
 class LetterReader(Protocol):
-    """Reader of a letter. `seat` None: a master or an observer."""
+    """Reader of a letter. `seat` None: a master or an observer. `role`: ``player``, ``master``, ``observer``.
+
+    `maps`: ``png``, ``svg``, ``both`` or ``none``. `letter`: how results come, ``short``, ``full`` or
+    ``both``, the short letter with all else below it. `json`: the phase comes as JSON as well. `advice`: the
+    letter says what one might do; None: as the table has it.
+    """
 
     @property
     def seat(self) -> Seat | None: ...

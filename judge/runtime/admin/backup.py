@@ -31,7 +31,6 @@ from judge.store.upgrades import only_judge, sqlite_file
 _LONGEST_LINE = 32 << 20
 """Bytes: the largest letter or picture that a judge keeps is a small part of it."""
 _MOST_BYTES = 1 << 40
-_TOO_LARGE = "the file unpacks to more than a judge writes, or than the disk can take; nothing was restored"
 _MOST_MAPS = 1000
 _MOST_NAMED = 50
 _PART = re.compile(r"[a-z][a-z0-9-]{0,39}")

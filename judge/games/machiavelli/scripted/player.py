@@ -28,7 +28,6 @@ from judge.games.machiavelli.model.year import (
     RETREATS,
 )
 from judge.games.machiavelli.scripted.player_view import PlayerView
-from judge.games.machiavelli.scripted.wording import bare, place_name, spot, unit_name
 from judge.games.machiavelli.steps.winter.adjustment import room
 
 
@@ -337,3 +336,22 @@ _WRITTEN: Mapping[str, Callable[[PlayerView, Random], Iterator[str]]] = {
     BANS: _bans,
 }
 """What is written for each group of orders, in this order."""
+
+
+def bare(unit: Unit) -> str:
+    return f"{unit.kind.lower()} {unit.area}"
+
+
+def spot(harbour: Harbour) -> str:
+    return f"{harbour.area}/{harbour.coast}" if harbour.coast else harbour.area
+
+
+def unit_name(view: PlayerView, unit: Unit, whim: Random) -> str:
+    long = {"A": "Army", "F": "Fleet", "G": "Garrison"}.get(unit.kind, unit.kind.value)
+    kind = whim.choice([unit.kind.value, unit.kind.lower(), long])
+    return f"{kind} {place_name(view, Harbour(unit.area), whim)}"
+
+
+def place_name(view: PlayerView, harbour: Harbour, whim: Random) -> str:
+    name = whim.choice([harbour.area, view.setting.board.area(harbour.area).name])
+    return f"{name}/{harbour.coast}" if harbour.coast else name

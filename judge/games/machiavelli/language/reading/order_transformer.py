@@ -29,7 +29,6 @@ from judge.games.machiavelli.model.rules.rule_tables import KindRow, SpecialRow
 from judge.games.machiavelli.model.state import Power, Special, UnitKind, UnitRef
 
 _KINDS = {"a": UnitKind.ARMY, "f": UnitKind.FLEET, "g": UnitKind.GARRISON}
-_SPECIALS = {"p": Special.PROFESSIONAL, "c": Special.MERCENARY, "m": Special.MILITIA}
 
 
 @v_args(inline=True)

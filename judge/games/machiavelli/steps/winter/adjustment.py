@@ -21,7 +21,6 @@ from judge.games.machiavelli.model.topology import is_counted_city
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.steps.money.bribes import has_special
 from judge.games.machiavelli.steps.winter.building import build_fault
-from judge.games.machiavelli.steps.winter.building_sites import may_be_let_go
 from judge.games.machiavelli.steps.winter.civil_disorder import by_serial, first_to_go
 
 
@@ -123,12 +122,6 @@ def _hindrance_to_build(
     if build.special is not None and has_special(setting.rules, state, power):
         return "second-special"
     return build_fault(setting, state, power, build)[0]
-
-
-def _keeps(setting: Setting, state: State, wish: AdjustmentOrder) -> bool:
-    """Decide whether a unit that was to go is one that its owner may not let go (B-006)."""
-    unit = state.unit(wish.unit) if isinstance(wish, Remove) else None
-    return unit is not None and not may_be_let_go(setting, unit)
 
 
 def _not_raised(power: Power, build: Build, code: str) -> OrderResolved:
