@@ -166,7 +166,7 @@ class _Block:
             follows and below is not None and not below.apart
         )
         few = len(self.lines) < _SEVERAL
-        pointed = few and below is not None and (below.points or not below.apart)
+        pointed = few and below is not None and (below.points or below.goes_on or not below.apart)
         return asked or beside or (leads and follows) or pointed
 
     def may_be_anothers(self, names: NamesAtTable) -> bool:

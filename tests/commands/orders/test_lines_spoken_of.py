@@ -40,6 +40,7 @@ def _yes(table: Table) -> str:
         f"Somebody has put down\n{OURS}\nin my name, it seems",
         f"{OURS}\nI never wrote so.",
         f"{OURS}\n\nThis is wrong.",
+        f"{OURS}\n\nsurely no order of mine",
         f"In the list stands\n{OURS}",
         f"Why on earth do you list\n{OURS}",
         f"This line of yours,\n{OURS},\nis wrong.",
