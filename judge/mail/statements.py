@@ -58,7 +58,8 @@ def denies(selected: Selected, told: Mapping[bytes, int]) -> bool:
     if told.get(b"UIDVALIDITY", selected.validity) != selected.validity:
         return False
     counted = max(told.get(b"MESSAGES", 0), told.get(b"UNSEEN", 0))
-    return counted > selected.exists or told.get(b"UIDNEXT", 0) > selected.uidnext
+    further = told.get(b"UIDNEXT", 0) > selected.uidnext > 0  # some servers tell of it in STATUS alone
+    return counted > selected.exists or further
 
 
 class Statements:
@@ -161,7 +162,8 @@ def _list(client: Any, exists: int) -> dict[int, Any]:
             facts = client.fetch(places, ["UID", "FLAGS", "INTERNALDATE"])
             if not facts:
                 break
-            listed |= {fact[b"UID"]: fact for fact in facts.values() if b"UID" in fact and b"FLAGS" in fact}
+            told = (fact for fact in facts.values() if b"UID" in fact)
+            listed |= {fact[b"UID"]: fact for fact in told if isinstance(fact.get(b"FLAGS"), tuple)}
     finally:
         client.use_uid = True
     return listed

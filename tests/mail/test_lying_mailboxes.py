@@ -31,6 +31,17 @@ READ: Mapping[str, Mapping[str, Lie]] = {
     "nothing is found": {"SEARCH": NOTHING_FOUND},
     "the search is done": {"SEARCH": _swap(rb"\* SEARCH[ \d]*\r\n", b"")},
     "one is found": {"SEARCH": _swap(rb"SEARCH( \d+)[ \d]*", rb"SEARCH\1")},
+    "none that can be is found": {"SEARCH": _swap(rb"\* SEARCH[ \d]*", b"* ESEARCH UID ALL 1")},
+    "one is gone, and none found": {"SEARCH": _swap(rb"\* SEARCH[ \d]*", b"* 1 EXPUNGE\r\n* SEARCH")},
+    "no next number, nothing is found": {
+        "SELECT": _swap(rb"\* OK \[UIDNEXT \d+\] x\r\n", b""),
+        "SEARCH": NOTHING_FOUND,
+    },
+    "other numbers beforehand": {
+        "STATUS": _swap(rb"UIDVALIDITY \d+", b"UIDVALIDITY 3"),
+        "SEARCH": NOTHING_FOUND,
+    },
+    "listed without good dates": {"SEARCH": NOTHING_FOUND, "LISTED": _swap(rb"27-Nov", b"99-Foo")},
     "each is found twice": {"SEARCH": _swap(rb"SEARCH([ \d]+)", rb"SEARCH\1\1")},
     "none is there, some are found": {"SELECT": NOBODY_THERE, "STATUS": NOBODY_COUNTED},
     "no number was dealt, nothing is found": {
@@ -57,6 +68,14 @@ HELD: Mapping[str, tuple[str, Mapping[str, Lie]]] = {
     "listed without numbers": (
         "contradicts",
         {"SEARCH": NOTHING_FOUND, "LISTED": _swap(rb"UID \d+ ", b"")},
+    ),
+    "listed with no flags": (
+        "contradicts",
+        {"SEARCH": NOTHING_FOUND, "LISTED": _swap(rb"FLAGS \(\)", b"FLAGS NIL")},
+    ),
+    "listed elsewhere": (
+        "contradicts",
+        {"SEARCH": NOTHING_FOUND, "LISTED": _swap(rb"\* (\d) FETCH", rb"* 4\1 FETCH")},
     ),
     "listed without flags": (
         "contradicts",
@@ -85,6 +104,8 @@ HELD: Mapping[str, tuple[str, Mapping[str, Lie]]] = {
         {"SELECT": NOBODY_THERE, "SEARCH": NOTHING_FOUND, "STATUS": REFUSED},
     ),
     "a number beyond all numbers": ("vanished", {"SELECT": _swap(rb"UIDNEXT \d+", b"UIDNEXT 4294967295")}),
+    "endlessly many": ("contradicts", {"SELECT": _swap(rb"\* \d+ EXISTS", b"* 4294967295 EXISTS")}),
+    "fewer than none": ("answered", {"SELECT": _swap(rb"\* \d+ EXISTS", b"* -1 EXISTS")}),
     "not said how many": ("answered", {"SELECT": _swap(rb"\* \d+ EXISTS\r\n", b"")}),
 }
 """Lies that show, by the trouble that they are called; nobody may take the mailbox for read meanwhile."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from judge.catalogue import Catalogue
 from judge.commands.settings.secrecy import identities_hidden
@@ -22,8 +22,7 @@ from judge.core.system.scenario_files import Taken
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus, Role
 from judge.games_at_hand import games_at_hand
-from judge.runtime.admin import backup, doctor
-from judge.runtime.admin.dns_checks import Resolver
+from judge.runtime.admin import backup
 from judge.runtime.admin.findings import Finding
 from judge.runtime.health.last_times import note_back_up
 from judge.runtime.health.report import health
@@ -33,6 +32,9 @@ from judge.store import admin_queries
 from judge.store.database import Store
 from judge.store.opening import looking_store, writing_store
 from judge.store.transaction import Transaction
+
+if TYPE_CHECKING:
+    from judge.runtime.admin.dns_checks import Resolver
 
 T = TypeVar("T")
 Facts = Mapping[str, Any]
@@ -71,6 +73,8 @@ class Administration:
 
     def examination(self, resolver: Resolver | None = None) -> tuple[Finding, ...]:
         """Findings of the doctor; takes seconds."""
+        from judge.runtime.admin import doctor  # what it needs, and few processes ever do
+
         return doctor.examine(self.settings, resolver)
 
     def health(self) -> Facts:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.rendering import render
 from judge.rendering.words import words
-from judge.runtime.admin import doctor
-from judge.runtime.admin.dns_checks import Resolver
 from judge.runtime.admin.upgrade import Upgrade
 from judge.runtime.settings import Settings, SettingsError
 from judge.runtime.unreadable_games import fault_words
 
+if TYPE_CHECKING:
+    from judge.runtime.admin.dns_checks import Resolver
+
 
 def examination(settings: Settings, resolver: Resolver | None = None) -> tuple[bool, str]:
     """Tell whether all is well, and what was found, in words."""
+    from judge.runtime.admin import doctor  # what it needs, and few processes ever do
+
     findings = doctor.examine(settings, resolver)
     text = render.piece("keeper/doctor.txt", {"findings": findings})
     return all(f.state != "ill" for f in findings), text

@@ -39,7 +39,8 @@ PILE = 20
 SUSPECT = 4
 """So many `losses`, and a letter is handled last, after a rest: it may end whoever handles it."""
 HOUR = timedelta(hours=1)
-_LONGEST_REST = 600  # seconds
+_LONGEST_REST = 600
+"""Seconds. What rests for an hour was told to by a clock that was ahead."""
 _MARKS = {"pass": "=", "fail": "!"}
 """Before an address: letters that are proven to be its owner's wait for none that are not."""
 _KEPT = "kept until "
@@ -59,7 +60,13 @@ def _first_of(waiting: Select[Any]) -> ScalarSelect[Any]:
     return waiting.limit(1).with_for_update(skip_locked=True, of=_WAITING).correlate(None).scalar_subquery()
 
 
-_AGAIN = _UNBLOCKED.where(_WAITING.c.status == LetterStatus.CLAIMED, _WAITING.c.lease <= bindparam("now"))
+_AGAIN = _UNBLOCKED.where(
+    _WAITING.c.status == LetterStatus.CLAIMED,
+    or_(
+        _WAITING.c.lease <= bindparam("now"),
+        and_(_WAITING.c.worker.is_(None), _WAITING.c.lease > bindparam("ahead")),
+    ),
+)
 _LOST = _first_of(_AGAIN.where(_WAITING.c.losses < SUSPECT).order_by(_WAITING.c.id))
 _NEW = _first_of(
     _UNBLOCKED.where(_WAITING.c.status == LetterStatus.NEW).order_by(_WAITING.c.behind, _WAITING.c.id)
@@ -332,7 +339,8 @@ def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) 
 
     Letters whose worker was lost come first, those behind others later, and last those that are suspected.
     """
-    row = connection.execute(_CLAIM, {"now": now, "until": now + lease, "taken_by": worker}).first()
+    times = {"now": now, "until": now + lease, "ahead": now + HOUR}
+    row = connection.execute(_CLAIM, {**times, "taken_by": worker}).first()
     if row is None:
         return None
     return ClaimedLetter(

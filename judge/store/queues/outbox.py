@@ -58,6 +58,8 @@ class Undelivered:
     last_reply: str
 
 
+_LONGEST_REST = timedelta(hours=7)
+"""Longer than any letter rests between two tries: what is due later was dated by a clock that was ahead."""
 _MOST_NAMED = 5
 """Letters that another one may name, by their numbers or by what it answers: the newest of them."""
 # Built once: every letter needs them, and building one costs more than the database takes for it.
@@ -68,7 +70,10 @@ _DUE = _OUTBOX.alias("due")
 
 
 def _first_due(status: OutboxStatus) -> ScalarSelect[Any]:
-    due = select(_DUE.c.id).where(_DUE.c.status == status, _DUE.c.next_at <= bindparam("now"))
+    late = _DUE.c.next_at <= bindparam("now")
+    if status is OutboxStatus.READY:
+        late = or_(late, _DUE.c.next_at > bindparam("ahead"))
+    due = select(_DUE.c.id).where(_DUE.c.status == status, late)
     first = due.order_by(_DUE.c.next_at, _DUE.c.id).limit(1).with_for_update(skip_locked=True, of=_DUE)
     return first.correlate(None).scalar_subquery()
 
@@ -156,7 +161,8 @@ def _enclose(
 
 def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) -> ClaimedOutgoing | None:
     """The letter that has been due longest. One whose sender was lost is due again after its lease."""
-    row = connection.execute(_CLAIM, {"now": now, "until": now + lease, "taken_by": worker}).first()
+    times = {"now": now, "until": now + lease, "ahead": now + _LONGEST_REST}
+    row = connection.execute(_CLAIM, {**times, "taken_by": worker}).first()
     if row is None:
         return None
     return ClaimedOutgoing(

@@ -78,3 +78,15 @@ def test_a_relay_that_comes_and_goes_sends_nothing_twice(world) -> None:
         assert tx.connection.exec_driver_sql("SELECT DISTINCT status FROM outbox").scalars().all() == ["sent"]
     assert world.now() - toy.START < timedelta(days=1)
     assert sorted(delivered) == [f"p{n}@example.org" for n in range(9)]
+
+
+@pytest.mark.parametrize("hours", [-100, -10, 10, 100])
+def test_a_clock_that_leaps_while_letters_wait_keeps_none_back(world, hours: int) -> None:
+    """Their next try was dated by the clock as it went before."""
+    enqueue(world, "ann", "bob")
+    world.post.answers[:] = [NOT_NOW, NOT_NOW]
+    assert sent(world) == []
+    world.now.on(seconds=3600 * hours)
+    assert sorted(sent(world)) == ["ann", "bob"]
+    world.now.on(seconds=-3600 * hours)
+    assert sent(world) == []

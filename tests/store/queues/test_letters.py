@@ -155,3 +155,22 @@ def test_two_doors_at_once_store_one_letter(url: str) -> None:
     for each in doors:
         each.join()
     assert sorted(news) == [False, False, False, True]
+
+
+@pytest.mark.parametrize("hours", [-100, -10, 10, 100])
+def test_a_clock_that_leaps_keeps_no_letter_from_being_tried_again(store: Store, hours: int) -> None:
+    """Set back, it may be hours until a rest is over; one in somebody's hand stays there."""
+    keep(store, letter(1))
+    claimed = store.claim_letter(NOW, worker="one")
+    assert claimed is not None
+    leapt = NOW + timedelta(hours=hours)
+    if hours < 0:
+        assert store.claim_letter(leapt, worker="two") is None
+    with store.write() as tx:
+        tx.release_letter(claimed, NOW + timedelta(seconds=30), "a fault")
+    again = store.claim_letter(leapt, worker="two")
+    assert again is not None and again.id == claimed.id
+    finish(store, again)
+    assert store.claim_letter(NOW, worker="one") is None
+    with pytest.raises(LostClaimError):
+        finish(store, claimed)
