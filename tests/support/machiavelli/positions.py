@@ -97,7 +97,6 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"venice_converts_by_strength": True},
     {"counters_own_units_alone": True},
     {"fortress_is_its_garrisons": True, "fortresses": True},
-    {"home_gained_is_too_late": True},
     {"bribe_contest": "highest-counter"},
     {"movement": Movement(supports_areas=True, supporters_supported=False, cancels_beaten_orders=True)},
     {"movement": Movement(cancels_beaten_orders=True, friends="hold", beaten_sortie="comes-out")},
@@ -444,7 +443,7 @@ def _purses(draw: DrawFn, setting: Setting, powers: Sequence[Power]) -> dict[str
     found: dict[str, Any] = {"ducats": dict.fromkeys(everybody, 0)}
     if not setting.rules.money:
         return found
-    later = setting.rules.income.is_paid_later
+    later = setting.rules.pays_income_later
     sums: list[Ducats] = [0, 4, 11, 20, 40, 75, *([ducats(2.5), ducats(12.5)] if later else [])]
     found["ducats"] |= {p: draw(st.sampled_from(sums)) for p in powers}
     if later:

@@ -82,7 +82,7 @@ def _has_what_it_needs(rules: Machiavelli, operations: Iterable[Operation]) -> b
     kinds = {o[1] for o in operations if o[0] in ("unit", "remove")}
     halves = any(o[0] in ("ducats", "revenue") and not o[2].isdecimal() for o in operations)
     waits = any(o[0] == "revenue" for o in operations)
-    later = book.income.is_paid_later
+    later = book.pays_income_later
     return kinds <= {str(kind) for kind in book.units} and (later or not (halves or waits))
 
 

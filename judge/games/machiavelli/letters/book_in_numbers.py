@@ -127,7 +127,6 @@ def _specials(rules: Rulebook) -> Iterator[Composition]:
 
 def _prices(rules: Rulebook, kinds: list[UnitKind]) -> Prices:
     prices, spent = rules.prices, rules.expenditures
-    doubled = prices.doubled.major_city
     return Prices(
         most=spent.most,
         step=spent.step,
@@ -143,8 +142,8 @@ def _prices(rules: Rulebook, kinds: list[UnitKind]) -> Prices:
         bodyguard=prices.bodyguard,
         counter_bribe=prices.counter_bribe,
         bribes=tuple(_bribes(rules, kinds)),
-        major_city=None if doubled == "never" else prices.major_city,
-        major_doubles_all=rules.major_doubles_all or doubled == "all",
+        major_city=prices.major_city,
+        major_doubles_all=rules.major_doubles_all,
         major_of_powers=prices.doubled.spares_independents,
     )
 

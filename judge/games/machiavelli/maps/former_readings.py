@@ -23,23 +23,31 @@ FORMER = frozenset(
         "country_at_the_start",
         "country_reach",
         "disbanding_bars_conversion",
+        "elimination_with_home_gained",
+        "fortress_income",
         "idle_disasters",
         "idle_garrisons",
+        "income.paid",
         "landing_at_sea",
         "landless_country",
         "listed_cities",
         "lost_country",
         "overpaid_bank",
+        "prices.doubled.major_city",
         "rebellion_for_sale_in_venice",
         "relief_at_sea",
+        "retreating.led_to",
         "siege_without_besieger",
         "siege_without_garrison",
         "strong_supporter",
         "unrest_in_venice",
         "unrest_seen",
+        "victory.points.country",
+        "victory.points.ducat",
+        "victory.several",
     }
 )
-"""Their switches."""
+"""Their switches, those of tables with their table."""
 
 FORMER_STEPS = frozenset({"conquest-before-moves"})
 """Names of steps."""
@@ -54,7 +62,7 @@ RENAMED: Mapping[str, tuple[str, str, str]] = {
     "city_at_sea": ("city_at_sea_is_two_spaces", "shore", "sea"),
     "fortress_control": ("fortress_is_its_garrisons", "like-cities", "garrison-only"),
     "venice_conversion_under_equal_attack": (
-        "venice_conversion_needs_more_strength",
+        "venice_converts_by_strength",
         "succeeds",
         "stands-off",
     ),
@@ -84,7 +92,6 @@ RENAMED: Mapping[str, tuple[str, str, str]] = {
     "rebels_bar_builds": ("rebels_bar_all_builds", "in-their-space", "anywhere"),
     "rebels_bar_conversions": ("rebels_bar_all_conversions", "their-victim", "anybody"),
     "rebels_bar_retreats": ("rebels_bar_city_too", "in-their-space", "anywhere"),
-    "elimination_with_home_gained": ("home_gained_is_too_late", "survives", "eliminated"),
     "prices.doubled.owned_by": ("spares_independents", "anybody", "powers"),
     "expenditures.short": ("skips_what_is_too_dear", "rest-is-spent", "skipped"),
     "expenditures.odd_sum": ("refuses_odd_sums", "rounded-down", "refused"),
@@ -99,7 +106,6 @@ RENAMED: Mapping[str, tuple[str, str, str]] = {
     "income.after_forced_tax": ("pays_after_forced_tax", "nothing", "as-ever"),
     "income.told": ("is_told_to_all", "owner", "all"),
     "income.of_the_divided": ("occupants_have_the_divided", "controllers", "occupants"),
-    "income.paid": ("is_paid_later", "at-once", "later"),
     "income.famished_land": ("famished_land_pays", "barren", "pays"),
     "income.trade_of_a_city": ("trade_ends_with_city", "always", "as-the-city"),
     "income.beside_rebels": ("needs_garrison_beside_rebels", "walled", "garrisoned"),
@@ -121,7 +127,6 @@ RENAMED: Mapping[str, tuple[str, str, str]] = {
     "rebels.freed_by": ("are_freed_by_standing", "entering-or-buying", "standing"),
     "victory.fallen_units": ("fallen_units_stay", "removed", "independent"),
     "victory.ties": ("most_cities_break_ties", "all-win", "most-cities"),
-    "victory.several": ("highest_points_win", "all", "highest"),
     "movement.support": ("supports_areas", "unit", "area"),
     "movement.transport": ("transports_for_powers", "army", "power"),
     "movement.independent_garrisons": ("leaves_garrisons_idle", "help-attackers", "idle"),
@@ -132,10 +137,8 @@ RENAMED: Mapping[str, tuple[str, str, str]] = {
     "movement.beaten_orders": ("cancels_beaten_orders", "bar-others", "cancelled"),
     "movement.bought_besieger": ("bought_besieger_is_free", "holds", "free"),
     "retreating.shut_by": ("attacks_shut", "standoff", "any-attack"),
-    "retreating.led_to": ("by_area_preference", "own-land-first", "area-preference"),
     "retreating.led": ("led_jointly", "one-by-one", "jointly"),
     "retreating.independent": ("independents_go_into_city", "lost", "into-city"),
-    # further renamings
 }
 """Former names, those in tables with their table: the name now, and the former words for no and for yes."""
 
@@ -170,8 +173,7 @@ def current(flags: Mapping[str, Any]) -> dict[str, Any]:
     for key in sorted(key for key in flags if _is_former(key)):
         _LOG.warning("A game is set to a reading that the rules no longer have; it is passed over: %s", key)
     kept, renamed = _carried_over({key: value for key, value in flags.items() if not _is_former(key)})
-    for fault in renamed:
-        _LOG.info("A game is set to a reading by its former name: %s", fault.path)
+    log("a game", renamed)
     return kept
 
 
@@ -192,7 +194,9 @@ def _carried_over(
     faults: list[Fault] = []
     for key, value in given.items():
         name, here = f"{path}{key}".replace("-", "_"), f"{at}{key}"
-        if name in RENAMED:
+        if path and name in FORMER:
+            faults.append(_fault(here, str(key)))
+        elif name in RENAMED:
             new, no, yes = RENAMED[name]
             found[new] = {no: False, yes: True}.get(value, value) if isinstance(value, str) else value
             faults.append(

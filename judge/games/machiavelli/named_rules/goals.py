@@ -99,14 +99,12 @@ def ranks(setting: Setting, state: State) -> tuple[tuple[Power, ...], ...]:
 
 
 class Points:
-    """So many points for all that a power has (B-039)."""
+    """So many points for all that a power has; of several the highest, and equals share (B-039, B-Q5)."""
 
     def winners(self, setting: Setting, state: State) -> Iterator[VictoryWon]:
         owned, ruled = cities_owned(setting, state), countries_held(setting, state)
         points = {power: score(setting, state, power) for power in _alive(setting, state)}
-        needed = goal_of(setting, state.phase.year)
-        if setting.rules.victory.highest_points_win:
-            needed = max(needed, max(points.values(), default=0))
+        needed = max(goal_of(setting, state.phase.year), max(points.values(), default=0))
         for power, count in points.items():
             if count >= needed:
                 yield VictoryWon(
@@ -122,11 +120,7 @@ def score(setting: Setting, state: State, power: Power) -> int:
 def public_score(setting: Setting, state: State, power: Power) -> int:
     """The same without the treasury: what everybody can count."""
     worth, tally = setting.rules.victory.points, land_points(setting, state, power)
-    return (
-        tally.points
-        + worth.country * countries_held(setting, state)[power]
-        + worth.unit * len(state.units_of(power))
-    )
+    return tally.points + worth.unit * len(state.units_of(power))
 
 
 def land_points(setting: Setting, state: State, power: Power) -> PointsCounted:
@@ -157,11 +151,10 @@ def land_points(setting: Setting, state: State, power: Power) -> PointsCounted:
 def ducat_points(setting: Setting, state: State, power: Power) -> int:
     """Points for whole ducats; where so many make one, for those that were left if all debts were paid."""
     worth, has = setting.rules.victory.points, int(state.ducats.get(power, 0))
-    points = worth.ducat * has
-    if worth.ducats_a_point is not None:
-        owed = sum(loan.principal + loan.interest for loan in state.loans.get(power, ()))
-        points += max(has - owed, 0) // worth.ducats_a_point
-    return points
+    if worth.ducats_a_point is None:
+        return 0
+    owed = sum(loan.principal + loan.interest for loan in state.loans.get(power, ()))
+    return max(has - owed, 0) // worth.ducats_a_point
 
 
 def goal_of(setting: Setting, year: int) -> int:

@@ -60,8 +60,6 @@ def _fight_faults(book: Rulebook) -> Iterator[Fault]:
         yield Fault("readings.retreats-without-orders", "judge-leads-nobody")
     if book.retreating.led_jointly and "retreats-by-judge" not in taken:
         yield Fault("retreating.led-jointly", "joint-without-judge")
-    if book.retreating.seas and not book.retreating.by_area_preference:
-        yield Fault("retreating.seas", "list-without-seas")
     if book.movement.transports_for_powers and not book.spells_out_convoys:
         yield Fault("movement.transports-for-powers", "transport-without-route")
 
@@ -100,9 +98,6 @@ def _money_faults(book: Rulebook, base: Rulebook) -> Iterator[Fault]:
         known = book.units.keys() | getattr(base.prices, name).keys()
         for kind in sorted(getattr(book.prices, name).keys() - known):
             yield Fault(f"prices.{name.replace('_', '-')}.{kind}", "no-such-kind", {"given": str(kind)})
-    taken = {name for row in book.year for name in book.step_names(row)}
-    if book.income.is_paid_later and "income" in taken and "revenue" not in taken:
-        yield Fault("income.is-paid-later", "income-never-paid")
 
 
 def _year_faults(book: Rulebook) -> Iterator[Fault]:

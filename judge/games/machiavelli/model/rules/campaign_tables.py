@@ -109,11 +109,10 @@ class Retreats(Table):
 
     attacks_shut: bool = False
     """Whether places are shut that anybody tried to attack; else where somebody strove in vain (A-171)."""
-    by_area_preference: bool = False
-    """Whether the judge leads a unit, where it does, by its list of areas, and keeps by that list units that
-    no list of payments names, when ducats do not reach; else to its own land first (F-035, A-174, A-076)."""
     seas: tuple[str, ...] = ()
-    """The seas by their place in such a list, the best first; those left out come after them (A-175)."""
+    """The seas by their place in a list of areas, the best first; those left out come after them (A-175).
+    Where there are some, the judge leads a unit, where it does, by that list, and keeps by it units that no
+    list of payments names, when ducats do not reach; else to its own land first (F-035, A-174, A-076)."""
     large_city: Amount = 3
     """Ducats of yearly income from which such a list puts a city before all others (A-175)."""
     middling_city: Amount = 2
@@ -123,3 +122,8 @@ class Retreats(Table):
     after the other (A-173)."""
     independents_go_into_city: bool = False
     """Whether a beaten unit of nobody goes into its city if it can; else it is lost (A-171)."""
+
+    @property
+    def by_area_preference(self) -> bool:
+        """Decide whether a list of areas says where the judge leads a unit (A-174)."""
+        return bool(self.seas)

@@ -43,10 +43,9 @@ def bribe(setting: Setting, unit: Unit, kind: ExpenseKind, order: UnitOrder | No
 
 def _costs_double(setting: Setting, unit: Unit) -> bool:
     """Decide whether a bribe costs double for the city that the unit is in (N-068)."""
-    doubled, everybody = setting.rules.prices.doubled, setting.rules.major_doubles_all
-    if doubled.major_city == "never" or not (unit.in_city or everybody or doubled.major_city == "all"):
+    if not (unit.in_city or setting.rules.major_doubles_all):
         return False
-    if doubled.spares_independents and unit.power == AUTONOMOUS:
+    if setting.rules.prices.doubled.spares_independents and unit.power == AUTONOMOUS:
         return False
     return major(setting, unit.area)
 

@@ -7,7 +7,7 @@ Not here: what a bribe of one unit comes to (expenditure_prices).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated
 
 from annotated_types import Ge, MultipleOf
 from pydantic import Field
@@ -63,8 +63,6 @@ class HirePrices(Table):
 class Doubled(Table):
     """Bribes that cost double for the city they are about (N-068)."""
 
-    major_city: Literal["garrisons", "all", "never"] = "garrisons"
-    """Garrisons of major cities; or all units in a province with such a city; or none (N-068)."""
     spares_independents: bool = False
     """Whether bribes of autonomous units are never doubled (N-068)."""
 
@@ -243,9 +241,6 @@ class Income(Table):
     (A-032, A-051)."""
     empty_sea_pays: Mapping[str, str] = {}
     """Seas without a fleet that pay whoever controls another place (A-055)."""
-    is_paid_later: bool = False
-    """Whether what is counted comes into the treasury when the step revenue pays it out; else at once
-    (B-003)."""
     first_year_unit: HalfDucats = 0
     """Ducats that each unit of a power adds in the first year (B-003)."""
     famished_land_pays: bool = False

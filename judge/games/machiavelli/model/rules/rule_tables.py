@@ -233,12 +233,8 @@ class Points(Table):
     """For a city it controls."""
     province: Amount = 0
     """For a province it controls."""
-    country: Amount = 0
-    """For a home country, its own or another's."""
     unit: Amount = 0
     """For an army, a fleet or a garrison."""
-    ducat: Amount = 0
-    """For each ducat in the treasury."""
     major_city: Amount | None = None
     """For a city of much income instead; null: as for any other (B-Q4)."""
     port: Amount = 0
@@ -265,8 +261,6 @@ class VictoryNumbers(Table):
     (N-037)."""
     points: Points = Points()
     """Points, where points win (B-039)."""
-    highest_points_win: bool = False
-    """Whether of several that reach the goal by points the highest wins; equals share (B-Q5)."""
     basic_cities: Amount = 12
     """Cities that win a game that its master has made a basic one (N-037)."""
     basic_countries: Amount = 1

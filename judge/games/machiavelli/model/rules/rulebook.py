@@ -194,8 +194,6 @@ class Rulebook(BaseModel):
     """M-010: a city in the sea stands in a sea; off: it is a shore without armies (one space, as on land)."""
     armies_in_cities_at_sea: bool = True
     """M-010, F-004: whether armies may go into a city that lies in a sea; in 1995 none does."""
-    fortress_income: int = 0
-    """N-045: ducats a year for a fortress, where fortresses are in use."""
     fortress_is_its_garrisons: bool = False
     """N-045: only its garrison decides whose an empty fortress is; off: it changes hands like cities with its
     province."""
@@ -307,8 +305,6 @@ class Rulebook(BaseModel):
     murdered_garrisons: Literal["second-season", "any-siege", "none"] = "second-season"
     """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51), or
     none (A-122)."""
-    home_gained_is_too_late: bool = False
-    """N-036, N-Q5: who loses all homes and gains another in one campaign is eliminated; off: he stays in."""
 
     notation: str = ""
     """F-030: the marks in which orders are written and told back, a file of the grammar; else words."""
@@ -407,6 +403,11 @@ class Rulebook(BaseModel):
         if any(row.kind is PhaseKind.ADJUSTMENT for row in self.year):
             return ""
         return next((str(row.season) for row in self.year if "adjustment" in row.letter), "")
+
+    @property
+    def pays_income_later(self) -> bool:
+        """Decide whether what is counted comes into the treasury at a later step (B-003)."""
+        return any("revenue" in self.step_names(row) for row in self.year)
 
     @property
     def starves_in(self) -> str:

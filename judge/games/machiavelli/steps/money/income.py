@@ -50,7 +50,7 @@ def _count(setting: Setting, turn: Turn, power: Power, variable: Ducats) -> Turn
     state = turn.state
     seas, provinces, cities = taxes(setting, state, power)
     units = _bonus(setting, state, power)
-    income, later = seas + provinces + cities + variable + units, setting.rules.income.is_paid_later
+    income, later = seas + provinces + cities + variable + units, setting.rules.pays_income_later
     if later:
         state = replace(state, revenue={**state.revenue, power: income})
     else:
@@ -135,7 +135,7 @@ def city_income(setting: Setting, state: State, area: AreaId) -> int:
         return 0
     value = city.income
     if city.fortress:
-        value = setting.rules.fortress_income if setting.rules.fortresses else 0
+        value = 0
     if area in state.garrisons:
         return value
     rebels = area in state.city_rebellions

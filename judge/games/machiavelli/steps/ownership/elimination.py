@@ -95,9 +95,6 @@ def _is_saved(setting: Setting, state: State, power: Power) -> bool:
     """Decide whether a country gained in this very campaign keeps a power alive (N-036, N-Q5)."""
     if setting.rules.lost_without == "original-city":
         return False
-    lost = power in state.home_control.values()  # who had none, as at some set-ups, has lost none
-    if lost and setting.rules.home_gained_is_too_late:
-        return False
     return any(sole_holder(setting, state, country) == power for country in setting.scenario.powers)
 
 

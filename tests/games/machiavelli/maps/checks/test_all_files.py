@@ -174,7 +174,6 @@ def test_readings_of_movement_and_retreats_that_need_each_other(tmp_path: Path) 
     assert faults >= {
         ("quarrelsome.yaml", "movement.transports-for-powers", "transport-without-route"),
         ("quarrelsome.yaml", "retreating.led-jointly", "joint-without-judge"),
-        ("quarrelsome.yaml", "retreating.seas", "list-without-seas"),
         ("leaderless.yaml", "readings.retreats-without-orders", "judge-leads-nobody"),
     }
 

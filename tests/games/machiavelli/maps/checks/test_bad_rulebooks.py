@@ -77,7 +77,6 @@ BAD = [
         ["base: classic", "units:", "  T: {orders: [hold, destroy], words: [t]}"],
         {"5 units.T.orders: order-without-step"},
     ),
-    (["base: classic", "income:", "  is-paid-later: true"], {"5 income.is-paid-later: income-never-paid"}),
     (
         ["base: classic", "year:", f"  - {MOVES.replace('spring', 'fall')}", f"  - {MOVES}"],
         {"4 year: seasons-out-of-order"},

@@ -47,10 +47,9 @@ def test_the_chart_of_cities(row, area, units, normal, besieged, famine, rebelli
     assert city_income(ground(), riot, area) == rebelling
 
 
-def test_a_fortress_pays_by_switch_only():  # N-045, N-Q2
+def test_a_fortress_pays_nothing():  # N-045, N-Q2
     state = position(["milan G tiv"])
     assert city_income(ground(fortresses=True), state, AreaId("tiv")) == 0
-    assert city_income(ground(fortresses=True, fortress_income=1), state, AreaId("tiv")) == 1
 
 
 @pytest.mark.parametrize(
