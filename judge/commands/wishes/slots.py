@@ -114,8 +114,8 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     if session.keeper:
         yield from _hosts(text)
     for start, end in word_spans(text, _AROUND_NAMES):
-        letter, number = text[start : start + 1], text[start + 1 : end].removeprefix("-")
-        is_rule = letter.isalpha() and number.isdecimal() and len(number) == _FIGURES_OF_A_RULE
+        letter, figures = text[start : start + 1], text[start + 1 : end].removeprefix("-")
+        is_rule = letter.isalpha() and figures.isdecimal() and len(figures) == _FIGURES_OF_A_RULE
         if is_rule and rule_text.cited(text[start:end]):
             yield Filling(start, end, {"rule": text[start:end].upper()})
     said = tokens(text)
