@@ -104,7 +104,7 @@ def _without_overlaps(found: Sequence[Filling]) -> list[Filling]:
 
 
 def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
-    """What cannot be mere words: addresses, dates, spans, names, numbers."""
+    """Pieces that cannot be mere words: addresses, dates, spans, names, numbers."""
     for found in _ADDRESS.finditer(text):
         yield Filling(found.start(), found.end(), {"address": found.group()})
     if session.keeper:
