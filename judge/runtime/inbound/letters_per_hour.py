@@ -65,7 +65,7 @@ def _orders_changed(tx: Transaction, effects: Sequence[Effect]) -> bool:
 
 
 def _is_unwanted(environment: Environment, tx: Transaction, effect: Effect) -> bool:
-    """Decide whether a letter is one too many for an address that is not on file. Games' letters always go."""
+    """Decide whether a letter is one too many to an address not on file. Games' letters always go."""
     if not isinstance(effect, Send) or effect.game or effect.to == environment.keeper:
         return False
     return not may_write(tx, effect.to, environment.now(), environment.budget.strangers)
