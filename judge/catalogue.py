@@ -140,7 +140,7 @@ class Catalogue:
 
     @property
     def files(self) -> ScenarioFiles | None:
-        """Where keepers add scenarios, of whichever game; None if no game takes any."""
+        """Folder where keepers add scenarios, of whichever game; None if no game takes any."""
         found = tuple(s.files for s in self.systems if s.files is not None)
         return AllFiles(found) if found else None
 

@@ -16,7 +16,7 @@ def games_at_hand(folder: Path | None = None) -> Catalogue:
 
 
 def records_at_hand() -> tuple[Records, ...]:
-    """How each game plays recorded phases; the first is the one of lines that name none."""
+    """Players of recorded phases, one of each game; the first is the one of lines that name none."""
     benches = (system.workbench for system in games_at_hand().systems)
     return tuple(bench.records for bench in benches if bench is not None)
 

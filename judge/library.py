@@ -185,7 +185,7 @@ class LoadedGame(Generic[S, O, E]):
         return self.rules.open(_dice(seed, dice))
 
     def agenda(self, state: Position[S, E]) -> Agenda:
-        """Which phase is open, and what each power must give orders for."""
+        """The open phase, and what each power must give orders for."""
         return self.rules.agenda(self._state(state))
 
     def parse(self, text: str, power: str, state: Position[S, E]) -> Reading[O]:

@@ -49,7 +49,7 @@ class PowerName(ProperName):
 
 
 class Title(Wording):
-    """What a scenario is called in English; files of names may have its title in their language."""
+    """Name of a scenario in English; files of names may have its title in their language."""
 
     def spoken(self, language: str) -> str:
         english = str.__str__(self)
@@ -58,7 +58,7 @@ class Title(Wording):
 
 @lru_cache(maxsize=4096)
 def called(english: str, group: str, language: str) -> Name:
-    """What it is called in a language; its English name where that has no other."""
+    """Name in a language; the English one where that has no other."""
     file = _file(language)
     said = file[group].get(english)
     if said is None:

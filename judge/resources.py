@@ -35,13 +35,13 @@ def text(*path: str) -> str:
 
 
 def table(*path: str) -> Any:
-    """What a YAML file of ours holds, such as ``table("grammar", "help.yaml")``."""
+    """Contents of a YAML file of ours, such as ``table("grammar", "help.yaml")``."""
     written = text(*path)
     return read_back_or_make(partial(from_yaml, written), "yaml", yaml.__version__, written)
 
 
 def from_yaml(text: str) -> Any:
-    """What a text in YAML holds, by the fast reader; raises yaml.YAMLError."""
+    """Contents of a text in YAML, by the fast reader; raises yaml.YAMLError."""
     return yaml.load(text, yaml.CSafeLoader)
 
 

@@ -88,7 +88,7 @@ def _switch(root: Any, name: str) -> tuple[int, Any] | None:
 
 
 def _steps(node: Any) -> dict[str, tuple[int, Any]]:
-    """What lies below a node, by the part of a path that leads there: its line, and the node."""
+    """Nodes below a node, by the part of a path that leads there: the line of each, and the node."""
     if isinstance(node, yaml.SequenceNode):
         return {f"[{n}]": (value.start_mark.line + 1, value) for n, value in enumerate(node.value)}
     if isinstance(node, yaml.MappingNode):  # of a key that stands twice, the first

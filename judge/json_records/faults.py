@@ -31,7 +31,7 @@ class Flaw:
         )
 
     def within(self, others: Iterable[Flaw]) -> bool:
-        """Whether another flaw is about this spot or what holds it, or in it if this one is of the whole."""
+        """Decide whether another flaw is about this spot, what holds it, or, of the whole, what is in it."""
         spots, whole = [one.path for one in others], self.code.startswith(("bad-", "not-a"))
         return any(s == self.path or _holds(s, self.path) or (whole and _holds(self.path, s)) for s in spots)
 

@@ -40,7 +40,7 @@ def run(
 
 
 def game_of(record: object, games: Sequence[Records]) -> Records:
-    """Whose a record is: the game that claims it, else the first."""
+    """The game of a record: the one that claims it, else the first."""
     return next((game for game in games if game.is_mine(record)), games[0])
 
 

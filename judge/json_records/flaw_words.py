@@ -1,4 +1,4 @@
-"""What is wrong with a recorded phase, in words."""
+"""Faults of a recorded phase, in words."""
 
 from __future__ import annotations
 

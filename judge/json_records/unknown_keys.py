@@ -21,7 +21,7 @@ _LIKELY = 70
 
 
 def is_remark(key: str) -> bool:
-    """Whether a key is one for readers."""
+    """Decide whether a key is one for readers."""
     return re.search(REMARKS, key) is not None
 
 

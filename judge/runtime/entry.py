@@ -1,4 +1,4 @@
-"""What the command line asks of a judge: run until told to stop, and replay a game.
+"""Entries for the command line: run a judge until told to stop, and replay a game.
 
 Not here: arguments (cli), words (templates/mail/en/service).
 """

@@ -1,4 +1,4 @@
-"""What the runtime works with: the store, the clock, luck, and the functions of the other packages.
+"""Surroundings that the runtime works with: store, clock, luck, and functions of the other packages.
 
 Everything that comes from outside a letter is a field here, so that a test can hold the clock still and put
 a small function in the place of a package. Not here: any work.
@@ -62,7 +62,7 @@ class Reader:
 
 
 def names_for(rules: TableGame, record: GameRecord) -> Mapping[str, Any]:
-    """What every template about a table wants: the names of its powers, and its open phase."""
+    """Facts for every template about a table: the names of its powers, and its open phase."""
     phase = rules.system.phases.facts(record.phase) if record.phase else None
     return {"setting": rules.setting, "phase": phase}
 
@@ -104,7 +104,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Costs:
-    """What may be spent, in seconds of a processor: on one letter, and in an hour.
+    """Limits, in seconds of a processor: for one letter, and for an hour.
 
     `hour`: on the letters of one registered address, or of one place that was answered to; `strangers`: on
     those of all other addresses together. 0: no limit.

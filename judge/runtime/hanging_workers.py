@@ -41,7 +41,7 @@ class _Round:
 
 
 def overload() -> float:
-    """How many times more there is to do than processors, over the last minutes."""
+    """Work that there is for each processor, as a factor, over the last minutes."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     try:
         return max(os.getloadavg()) / processors

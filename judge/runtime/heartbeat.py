@@ -97,7 +97,7 @@ class Heartbeat:
                 _LOG.warning("process %s is lost: what it had in hand goes back", lost)
 
     def receiving(self) -> Receiving:
-        """How far letters are taken in, and how the parts are that do so."""
+        """State of letters taken in, and of the parts that do so."""
         return replace(self.arrivals.receiving(self.name), components=self.components.rows())
 
     def _notice_gaps(self) -> None:

@@ -31,13 +31,13 @@ def can_serve() -> bool:
 
 
 def address_of(settings: Settings) -> str:
-    """Where links to the desk begin; empty: this judge has none."""
+    """Beginning of links to the desk; empty: this judge has none."""
     there = settings.web and settings.health.port and can_serve()
     return f"{settings.web.rstrip('/')}/desk/" if there else ""
 
 
 class _WithoutPictures(Allowance):
-    """What a preview may cost: the page draws by itself."""
+    """Allowance of a preview: the page draws by itself."""
 
     def take(self, cost: Cost) -> None:
         """Before something costly. Raises UsedUpError."""

@@ -1,4 +1,4 @@
-"""Who gets the letters of a game: players, masters, observers, newcomers. Not here: what they get."""
+"""Receivers of the letters of a game: players, masters, observers, newcomers. Not here: what they get."""
 
 from __future__ import annotations
 

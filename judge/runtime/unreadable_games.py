@@ -40,14 +40,14 @@ _ROUNDS = 8
 
 @dataclass(frozen=True, slots=True)
 class GameFault:
-    """Why a game cannot be read: `code` as the templates know it, and `what` it is about."""
+    """The reason why a game cannot be read: `code` as the templates know it, and `what` it is about."""
 
     code: str
     what: str = ""
 
 
 def fault_words(fault: GameFault, language: str = "en") -> str:
-    """Why a game cannot be read, as part of a sentence."""
+    """The reason why a game cannot be read, as part of a sentence."""
     facts = {"code": fault.code, "what": fault.what}
     return render.piece("keeper/game-fault.txt", facts, language=language).strip()
 
@@ -187,7 +187,7 @@ def _check_closed(rules: TableGame, phase: PhaseRecord) -> None:
 
 
 def _letter(rules: TableGame, record: GameRecord, state: Any) -> None:
-    """What an observer would be written now."""
+    """The letter that an observer would get now."""
     if state is None:
         return
     reader = Reader(
@@ -339,5 +339,5 @@ def _note_all(environment: Environment, faults: dict[str, GameFault]) -> None:
 
 
 def as_kept_for_later(effects: Iterable[object]) -> KeepForLater | None:
-    """How a letter is kept until a game can be read; None: it is not."""
+    """Record of a letter that is kept until a game can be read; None: it is not."""
     return next((effect for effect in effects if isinstance(effect, KeepForLater)), None)

@@ -1,4 +1,4 @@
-"""What the running judge is made of: commands, games, rendering and mail, as the ports that its workers use.
+"""Parts of the running judge: commands, games, rendering and mail, as the ports that its workers use.
 
 Large packages are imported when the judge starts, not before. Not here: any work of theirs.
 """

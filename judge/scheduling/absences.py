@@ -55,7 +55,7 @@ def vacations(game: GameRecord, owing: Collection[Seat]) -> tuple[Absence, ...]:
 
 
 def vacation_days_left(game: GameRecord, seat: Seat) -> int:
-    """How many days of vacation a seat has left in this game; parts of a day count as one."""
+    """Days of vacation that a seat has left in this game; parts of a day count as one."""
     taken = sum(-((start - end) // _DAY) for start, end in game.notes.vacations.get(seat, ()))
     return max(0, game.options.vacation_days - taken)
 
@@ -74,7 +74,7 @@ def clock_stopped(deadline: datetime, since: datetime, away: Collection[Absence]
 
 
 def spans_without_cover(span: Absence, others: Collection[Absence]) -> tuple[Absence, ...]:
-    """What of a span no other one covers."""
+    """Parts of a span that no other one covers."""
     left, start = list[Absence](), span.start
     for other in sorted(others):
         if other.end <= start or other.start >= span.end:

@@ -1,4 +1,4 @@
-"""When phases are due: the old judges' deadline model, in the game's own time zone, safe across DST.
+"""Deadlines of phases: the old judges' model, in the game's own time zone, safe across DST.
 
 All instants are aware datetimes in UTC; wall-clock arithmetic happens in the zone given. Not here: what
 happens at a deadline (runtime), how a time is written for a reader (rendering).
@@ -55,7 +55,7 @@ def early_processing(rule: DeadlineRule, opened: datetime, complete: datetime) -
 
 
 def _due(start: datetime, span: timedelta, rule: DeadlineRule, zone: ZoneInfo) -> datetime:
-    """What is due a span after `start`, by the clock and the days of a rule.
+    """Moment a span after `start`, by the clock and the days of a rule.
 
     The clock time is the last that is at most twelve hours later than the span; if that leaves less than
     half of the span (which takes one of less than a day), the first that leaves half. A day that is barred

@@ -1,4 +1,4 @@
-"""What a keeper looks at and mends: letters, the outbox, the keeper's rules for the judge.
+"""Queries and repairs of a keeper: letters, the outbox, the keeper's rules for the judge.
 
 Not here: everything as one file (export), the command line (cli), what the keeper's rules for the judge do
 (commands).
@@ -108,7 +108,7 @@ def letters(connection: Connection, status: str = "", limit: int = 50) -> tuple[
 
 
 def letter(connection: Connection, id: int) -> Mapping[str, Any] | None:
-    """What is known of a letter, without its bytes."""
+    """Facts about a letter, without its bytes."""
     wanted = select(
         LetterRow.id, LetterRow.received, LetterRow.envelope_from, LetterRow.status, LetterRow.route,
         LetterRow.attempts, LetterRow.note, LetterRow.finished, func.length(LetterRow.raw).label("bytes"),
@@ -150,7 +150,7 @@ def outbox(connection: Connection, status: str = "", limit: int = 50) -> tuple[M
 
 
 def outgoing(connection: Connection, id: int) -> Mapping[str, Any] | None:
-    """What is known of an outgoing letter, without its text."""
+    """Facts about an outgoing letter, without its text."""
     wanted = select(
         OutboxRow.id, OutboxRow.created, OutboxRow.recipient, OutboxRow.subject, OutboxRow.game,
         OutboxRow.kind, OutboxRow.status, OutboxRow.attempts, OutboxRow.next_at, OutboxRow.last_reply,

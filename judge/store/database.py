@@ -208,7 +208,7 @@ class Store:
 
     @property
     def shared(self) -> bool:
-        """Whether other judges may be at work on the same database."""
+        """Decide whether other judges may be at work on the same database."""
         return self.engine.dialect.name == "postgresql"
 
     # ------------------------------------------------------------ phases
@@ -299,7 +299,7 @@ class Store:
 
 
 def passes(error: BaseException) -> bool:
-    """Whether a fault is the surroundings' and will pass: a full disk, a locked database, a lost server.
+    """Decide whether a fault is the surroundings' and will pass: full disk, locked database, lost server.
 
     Nobody's letter is to blame for it.
     """

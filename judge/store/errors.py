@@ -1,4 +1,4 @@
-"""Why a transaction cannot be carried through: others were quicker. None of these is anybody's mistake."""
+"""Reasons why a transaction cannot be carried through: others were quicker, and nobody is to blame."""
 
 from __future__ import annotations
 

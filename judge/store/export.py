@@ -268,7 +268,7 @@ def _at_home(
 
 
 def _belongs(table: str, values: Mapping[str, Any], game: str) -> bool:
-    """Whether a row may stand in the file of a game: whoever wrote the file has no say in the rest."""
+    """Decide whether a row may stand in the file of a game: whoever wrote the file has no say in the rest."""
     column = "name" if table == "games" else "game"
     return table in ("people", "addresses") or (table in _OF_A_GAME and values[column] == game)
 

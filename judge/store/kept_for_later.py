@@ -1,4 +1,4 @@
-"""What players lay by: lines for later phases, diaries, and press for the next results.
+"""Lines that players lay by for later phases, their diaries, and press for the next results.
 
 Not here: what they are for (commands.orders, commands.press).
 """

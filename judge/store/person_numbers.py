@@ -60,7 +60,7 @@ def person_numbers_in(table: str, values: Mapping[str, Any]) -> frozenset[int]:
 
 
 def mentions(table: Table) -> bool:
-    """Whether rows of a table name people."""
+    """Decide whether rows of a table name people."""
     return bool(_naming(table))
 
 

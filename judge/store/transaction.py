@@ -391,7 +391,7 @@ class Transaction(LettersOfTransaction):
         self._connection.execute(update(GameRow).where(GameRow.name == name.lower()).values(closing=until))
 
     def closing(self, names: Collection[str], now: datetime) -> bool:
-        """Whether one of these games is to be left alone for a moment."""
+        """Decide whether one of these games is to be left alone for a moment."""
         left = [name for name in names if name not in self._closing]
         if any(until is not None and until > now for name in names if (until := self._closing.get(name))):
             return True

@@ -89,7 +89,7 @@ class LettersOfTransaction:
         return letters.called(self._connection, prefix)
 
     def received(self, id: int) -> datetime | None:
-        """When the transfer of a letter began; None: there is no such letter."""
+        """Moment at which the transfer of a letter began; None: there is no such letter."""
         return letters.received(self._connection, id)
 
     def is_handled(self, id: int) -> bool:
@@ -133,7 +133,7 @@ class LettersOfTransaction:
         return processes.forget(self._connection, names, now)
 
     def spent(self, origin: str, since: datetime) -> int:
-        """What an origin's letters have cost since then, in milliseconds of a processor."""
+        """Cost of an origin's letters since then, in milliseconds of a processor."""
         return letters.spent(self._connection, origin, since)
 
     def cost_of_strangers(self, since: datetime) -> int:

@@ -298,7 +298,7 @@ class Lattice:
 
     @cached_property
     def gives_up(self) -> bool:
-        """Whether some words say why a piece is not kept (``I cannot feed it``)."""
+        """Decide whether some words say why a piece is not kept (``I cannot feed it``)."""
         return self.gives_up_between(0, len(self.said))
 
     def gives_up_between(self, start: int, end: int) -> bool:

@@ -1,4 +1,4 @@
-"""What the lines of one letter may want, kept so that each line is searched once, however many ask.
+"""Wishes found in the lines of one letter, kept so that each line is searched once, however many ask.
 
 Not here: the search (reading), what becomes of a wish (menu).
 """
@@ -16,7 +16,7 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What a sentence may want. `lines` are filled in; `whole`: nothing is missing in them."""
+    """A wish that a sentence may hold. `lines` are filled in; `whole`: nothing is missing in them."""
 
     score: float
     row: Row

@@ -1,4 +1,4 @@
-"""What a sentence may want, the likeliest first, with the lines filled in from it.
+"""Wishes that a sentence may hold, the likeliest first, with the lines filled in from it.
 
 Not here: the rows (rows), what becomes of a wish (menu).
 """

@@ -104,7 +104,7 @@ def _without_overlaps(found: Sequence[Filling]) -> list[Filling]:
 
 
 def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
-    """What cannot be mere words: addresses, dates, spans, names, numbers."""
+    """Pieces that cannot be mere words: addresses, dates, spans, names, numbers."""
     for start, end in word_spans(text, _AROUND_ADDRESSES):
         address = text[start:end].rstrip(".!?'\"")
         name, _, host = address.partition("@")

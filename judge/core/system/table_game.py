@@ -79,7 +79,7 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         ...
 
     def neighbours(self, state: S, seat: Seat) -> frozenset[str]:
-        """Whom a seat may write to where press goes to neighbours only."""
+        """Seats that a seat may write to where press goes to neighbours only."""
         ...
 
     def view_of_seats(self, state: S, seats: Sequence[Seat]) -> S:

@@ -65,7 +65,7 @@ class CardTable(Table[Hands, int, Laid]):
         return Outcome(state=Hands(hands, turn=SEATS[dice.pick("first", len(SEATS)) - 1]), events=())
 
     def agenda(self, state: Hands) -> Agenda:
-        """Whose turn it is; only they are told while a trick goes on."""
+        """The seat whose turn it is; only they are told while a trick goes on."""
         key = self.system.phases.key(state.number, len(state.table) + 1)
         over = bool(state.won)
         owes = {} if over else {state.turn: (self.piece,)}

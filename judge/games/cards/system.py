@@ -7,7 +7,7 @@ from judge.games.cards.rules import CardTable, Hands, Laid
 
 
 class Deck(GameCommand):
-    """Which cards there are."""
+    """The cards that there are."""
 
     phrases = ("deck", "jeu de cartes")
 

@@ -1,4 +1,4 @@
-"""Which games a letter may be about, by a look that misses none: whoever waits for letters needs to know.
+"""Games that a letter may be about, by a look that misses none: whoever waits for letters needs to know.
 
 Not here: what the letter does there (commands), waiting (phases.waiting_for_letters).
 """

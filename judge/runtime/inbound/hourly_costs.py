@@ -20,7 +20,7 @@ from judge.store.transaction import Transaction
 def allowance(
     environment: Environment, known: Transaction, claimed: ClaimedLetter, now: datetime, began: float
 ) -> Allowance:
-    """What a letter may cost; sparing if its address has had its share of the last hour."""
+    """Allowance of a letter; sparing if its address has had its share of the last hour."""
     since = now - HOUR
     if claimed.known:
         limit, spent = environment.costs.hour, known.spent(claimed.origin, since)

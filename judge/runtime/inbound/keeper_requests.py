@@ -1,4 +1,4 @@
-"""What keepers ask by letter, carried out after the letter: one answer for all that one letter asked.
+"""Requests of keepers by letter, carried out after it: one answer for all that one letter asked.
 
 It is noted in the letter's transaction and crossed out in that of the answer; a crash in between does it
 again, which changes nothing more. What could be read in transit stays on the machine: no text of anybody's

@@ -1,4 +1,4 @@
-"""How often one address is written to: no endless exchange with a robot that looks like a person.
+"""Limit of letters to one address: no endless exchange with a robot that looks like a person.
 
 What a letter asks is done all the same; only the answers stop, with one letter that says so. They are counted
 by address and by what the letters were known for its owner's by: whoever forges a From line uses up nobody's
@@ -56,7 +56,7 @@ def _within_budget(
 
 
 def _orders_changed(tx: Transaction, effects: Sequence[Effect]) -> bool:
-    """Whether orders are not on file yet as they will be: then no robot has sent back what it was told."""
+    """Decide whether orders are not on file yet as they will be: then no robot has sent them back."""
     filed = (e for e in effects if isinstance(e, FileOrders))
     laid_by = (e for e in effects if isinstance(e, KeepScheduled))
     return any(tuple(tx.filed(e.game, e.phase, e.seat)) != e.orders for e in filed) or any(
@@ -65,14 +65,14 @@ def _orders_changed(tx: Transaction, effects: Sequence[Effect]) -> bool:
 
 
 def _is_unwanted(environment: Environment, tx: Transaction, effect: Effect) -> bool:
-    """Whether this is one letter too many to an address that is not on file. Games' letters always go."""
+    """Decide whether a letter is one too many to an address not on file. Games' letters always go."""
     if not isinstance(effect, Send) or effect.game or effect.to == environment.keeper:
         return False
     return not may_write(tx, effect.to, environment.now(), environment.budget.strangers)
 
 
 def may_write(tx: Transaction, address: str, now: datetime, most: int) -> bool:
-    """Whether an address that is not on file may get a letter today; 0: as many as are asked for."""
+    """Decide whether an address that is not on file may get a letter today; 0: as many as are asked for."""
     if most <= 0 or tx.person_at(address) is not None:
         return True
     return tx.letters_since(address, now - _DAY) < most

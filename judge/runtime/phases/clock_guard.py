@@ -72,7 +72,7 @@ class ClockGuard:
 
     @property
     def may_work(self) -> bool:
-        """Whether phases may be processed now."""
+        """Decide whether phases may be processed now."""
         if self._held is not None and self.seconds() - self._held_count >= REST.total_seconds():
             self._held = None
         return self._held is None

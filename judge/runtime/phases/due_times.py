@@ -109,6 +109,6 @@ def due_since(game: GameRecord, now: datetime) -> datetime | None:
 
 
 def early(game: GameRecord, now: datetime) -> bool:
-    """Whether the open phase is to run before its deadline because everybody is ready."""
+    """Decide whether the open phase is to run before its deadline because everybody is ready."""
     ready = game.process_at is not None and game.process_at <= now and not is_forced(game)
     return ready and (game.deadline is None or now < game.deadline)

@@ -33,7 +33,7 @@ def letters_to_deliver(
 
 
 def _readers(game: GameRecord, readers: Sequence[Reader], letter: PostalLetter) -> Iterator[Reader]:
-    """Who gets a letter: each person once, the writer not, and no monitor what is written to all."""
+    """Receivers of a letter: each person once, the writer not, and no monitor what is written to all."""
     author = next((s.person for s in game.seats if str(s.seat) == letter.archived), None)
     told: set[int] = set()
     for reader in readers:
@@ -65,7 +65,7 @@ def letters_for_archive(
 
 
 def _reads(reader: Reader, named: Sequence[str]) -> bool:
-    """Whether a letter is to a reader, or may be read along by them (``along:7``)."""
+    """Decide whether a letter is to a reader, or may be read along by them (``along:7``)."""
     return _has_name(reader, named) or (reader.seat is None and f"along:{reader.person}" in named)
 
 

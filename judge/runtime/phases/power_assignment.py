@@ -1,4 +1,4 @@
-"""Who plays which power: the assignment that pleases the table most, and the same one at every try.
+"""Assignment of powers: the one that pleases the table most, and the same one at every try.
 
 Pure. Ties between equally good assignments are broken by the game's seed, so that neither the order of
 sign-ons nor the names of players can help anyone. Not here: opening the game (phases).

@@ -1,4 +1,4 @@
-"""How people kept their deadlines in a phase that closed, and when it may be known.
+"""Conduct of people in a phase that closed: deadlines kept and missed, and when it may be known.
 
 Who plays which power is a secret of a gunboat game: what a late power adds to somebody's figures would give
 them away, so it is added when the game is over. Not here: keeping figures (store), what they mean (commands).

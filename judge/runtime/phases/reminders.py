@@ -57,7 +57,7 @@ def plan_reminder(game: GameRecord, readers: Sequence[Reader], now: datetime) ->
 
 
 def _wishes(readers: Sequence[Reader]) -> Mapping[int, ReminderWish]:
-    """How everybody wants to be reminded, by person."""
+    """Wishes about reminders, by person."""
     return {
         r.person: ReminderWish(hours=r.reminders, quiet=r.quiet_hours, time_zone=r.time_zone) for r in readers
     }
@@ -168,7 +168,7 @@ def _each_once(readers: Sequence[Reader], whom: Callable[[Reader], bool]) -> Ite
 
 
 def _common(rules: TableGame, game: GameRecord, late: frozenset[Seat]) -> dict[str, Any]:
-    """What everybody may know."""
+    """Facts that everybody may know."""
     powers = rules.setting.scenario.powers
     in_order = [seat.seat for seat in game.seats if seat.seat in late]
     return {
@@ -202,7 +202,7 @@ def _own(
     ordered: frozenset[Seat],
     late: frozenset[Seat],
 ) -> dict[str, Any]:
-    """What only this reader is told: what is still to be ordered."""
+    """Facts for this reader alone: what is still to be ordered."""
     return {
         "power": Listed.of(rules.setting.scenario.powers[seat].name for seat in hand),
         "mine": reader.seat in late,

@@ -79,7 +79,7 @@ def past_phases(store: Store, ports: Ports, name: str) -> tuple[GameRecord, Sequ
 
 
 def _difference_lines(ports: Ports, game: GameRecord, record: PhaseRecord, position: str) -> tuple[str, ...]:
-    """What differs, with the link to the phase before. A record that cannot be played stops no other."""
+    """Differences, with the link to the phase before. A record that cannot be played stops no other."""
     try:
         rules = ports.rules(game)
         edited = ports.edited(position, rules, game, record.turn) if position else position

@@ -94,7 +94,7 @@ class _Shown:
 
     @property
     def fog(self) -> bool:
-        """Whether bystanders know less than there is."""
+        """Decide whether bystanders know less than there is."""
         return bool(self.now(None).state != self.rules.view_without_fog(self.outcome.state, None).state)
 
     def now(self, reader: Reader | None) -> View[Any]:
@@ -160,7 +160,7 @@ def _years(
 
 
 def _resignations(environment: Environment, game: GameRecord) -> tuple[tuple[Seat, str, str], ...]:
-    """Who gave a power up and did not take it back, if they are still known."""
+    """People who gave a power up and did not take it back, if they are still known."""
     gone = game.notes.resigned
     with environment.store.read() as known:
         people = [known.person(g.person) for g in gone]

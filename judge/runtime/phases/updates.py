@@ -1,4 +1,4 @@
-"""What is known of a game when the clock looks at it, and what is to be written and sent in consequence.
+"""Knowledge of a game when the clock looks at it, and what is to be written and sent in consequence.
 
 Values only; working an update out is slow and touches nothing, carrying it out is quick and touches only the
 store (phases.worker). Not here: the working out (phases, phases.reminders).

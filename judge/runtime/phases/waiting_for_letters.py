@@ -58,12 +58,12 @@ class Held:
     refused: tuple[Component, ...] = ()
 
     def over(self, now: datetime) -> bool:
-        """Whether the waiting has lasted as long as it may."""
+        """Decide whether the waiting has lasted as long as it may."""
         return not self.refused and now >= self.until
 
 
 def held(environment: Environment, known: Transaction, game: GameRecord, now: datetime) -> Held | None:
-    """Why a game that is due must wait; None: it need not."""
+    """The reason why a game that is due must wait; None: it need not."""
     since = due_times.due_since(game, now)
     if since is None or game.status is not GameStatus.ACTIVE or due_times.concluding(game):
         return None

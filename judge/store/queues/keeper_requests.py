@@ -1,4 +1,4 @@
-"""What keepers have asked by letter, until it is answered: one row a letter, done one after another.
+"""Requests of keepers by letter, until they are answered: one row a letter, done one after another.
 
 Not here: who may ask (commands), doing it (runtime.inbound.keeper_requests).
 """
@@ -52,7 +52,7 @@ def put(connection: Connection, letter: int | None, requests: Sequence[KeeperReq
 
 
 def first(connection: Connection) -> WaitingRequests | None:
-    """What was asked before all else that waits."""
+    """The request that was made before all others that wait."""
     found = select(KeeperRequestRow.__table__).order_by(KeeperRequestRow.id).limit(1)
     row = connection.execute(found).first()
     if row is None:

@@ -290,7 +290,7 @@ def _place_in_queue(looked: Row[Any], arrival: Arrival) -> dict[str, Any]:
 
 
 def spent(connection: Connection, origin: str, since: datetime) -> int:
-    """What an origin's letters have cost since then, in milliseconds of a processor."""
+    """Cost of an origin's letters since then, in milliseconds of a processor."""
     return int(connection.scalar(_SPENT, {"origin": origin, "since": since}) or 0)
 
 
@@ -309,7 +309,7 @@ def called(connection: Connection, prefix: str) -> dict[str, int]:
 
 
 def received(connection: Connection, id: int) -> datetime | None:
-    """When the transfer of a letter began; None: there is no such letter."""
+    """Moment at which the transfer of a letter began; None: there is no such letter."""
     return connection.scalar(select(LetterRow.received).where(LetterRow.id == id))
 
 
@@ -319,7 +319,7 @@ def is_stored(connection: Connection, source_key: str) -> bool:
 
 
 def last_received(connection: Connection) -> datetime | None:
-    """When the transfer of the newest letter began; None: there is no letter."""
+    """Moment at which the transfer of the newest letter began; None: there is no letter."""
     return connection.scalar(select(LetterRow.received).order_by(LetterRow.id.desc()).limit(1))
 
 

@@ -1,4 +1,4 @@
-"""Who has provinces and cities as units stand now (N-030, N-031, B-020)."""
+"""Owners of provinces and cities as units stand now (N-030, N-031, B-020)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the beaten may go (N-006, N-026, N-040 h and m, F-035)."""
+"""Places where the beaten may go (N-006, N-026, N-040 h and m, F-035)."""
 
 from __future__ import annotations
 

@@ -23,7 +23,23 @@ WHERE (status IN ('ready', 'sending') AND attempts > 0) OR status = 'dead'
 
 
 def upgrade() -> None:
-    """Everything that a judge needs for its first games."""
+    """Everything that a judge needs for its first games; tables come before those that point to them."""
+    _create_blobs()
+    _create_games()
+    _create_keepsakes()
+    _create_letters()
+    _create_people()
+    _create_addresses()
+    _create_orders()
+    _create_outbox()
+    _create_phases()
+    _create_places()
+    _create_press()
+    _create_deliveries()
+    op.execute(UNDELIVERED)
+
+
+def _create_blobs() -> None:
     op.create_table(
         "blobs",
         sa.Column("hash", sa.Text(), nullable=False),
@@ -32,6 +48,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("hash", name="pk_blobs"),
     )
     op.create_index("ix_blobs_used", "blobs", ["used"])
+
+
+def _create_games() -> None:
     op.create_table(
         "games",
         sa.Column("name", sa.Text(), nullable=False),
@@ -57,12 +76,18 @@ def upgrade() -> None:
         sa.UniqueConstraint("number", name="uq_games_number"),
     )
     op.create_index("ix_games_alarm", "games", ["alarm", "name"])
+
+
+def _create_keepsakes() -> None:
     op.create_table(
         "keepsakes",
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("value", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("name", name="pk_keepsakes"),
     )
+
+
+def _create_letters() -> None:
     op.create_table(
         "letters",
         sa.Column("id", ROW_ID, nullable=False),
@@ -88,6 +113,9 @@ def upgrade() -> None:
     op.create_index("ix_letters_message_id", "letters", ["message_id"])
     op.create_index("ix_letters_sender", "letters", ["envelope_from", "status", "id"])
     op.create_index("ix_letters_status", "letters", ["status", "id"])
+
+
+def _create_people() -> None:
     op.create_table(
         "people",
         sa.Column("id", ROW_ID, nullable=False),
@@ -97,6 +125,9 @@ def upgrade() -> None:
         sa.Column("details", sa.JSON(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_people"),
     )
+
+
+def _create_addresses() -> None:
     op.create_table(
         "addresses",
         sa.Column("address", sa.Text(), nullable=False),
@@ -106,6 +137,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("address", name="pk_addresses"),
     )
     op.create_index("ix_addresses_person", "addresses", ["person"])
+
+
+def _create_orders() -> None:
     op.create_table(
         "orders",
         sa.Column("game", sa.Text(), nullable=False),
@@ -115,6 +149,9 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game"], ["games.name"], name="fk_orders_game"),
         sa.PrimaryKeyConstraint("game", "phase", "seat", name="pk_orders"),
     )
+
+
+def _create_outbox() -> None:
     op.create_table(
         "outbox",
         sa.Column("id", ROW_ID, nullable=False),
@@ -139,6 +176,9 @@ def upgrade() -> None:
     )
     op.create_index("ix_outbox_due", "outbox", ["status", "next_at", "id"])
     op.create_index("ix_outbox_recipient", "outbox", ["recipient", "id"])
+
+
+def _create_phases() -> None:
     op.create_table(
         "phases",
         sa.Column("game", sa.Text(), nullable=False),
@@ -154,6 +194,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game", "turn", name="pk_phases"),
         sa.UniqueConstraint("game", "phase", name="uq_phases_game"),
     )
+
+
+def _create_places() -> None:
     op.create_table(
         "places",
         sa.Column("game", sa.Text(), nullable=False),
@@ -168,6 +211,9 @@ def upgrade() -> None:
         sa.UniqueConstraint("token", name="uq_places_token"),
     )
     op.create_index("ix_places_person", "places", ["person"])
+
+
+def _create_press() -> None:
     op.create_table(
         "press",
         sa.Column("id", ROW_ID, nullable=False),
@@ -181,6 +227,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_press"),
     )
     op.create_index("ix_press_game", "press", ["game", "id"])
+
+
+def _create_deliveries() -> None:
     op.create_table(
         "deliveries",
         sa.Column("id", ROW_ID, nullable=False),
@@ -192,4 +241,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_deliveries"),
     )
     op.create_index("ix_deliveries_outbox", "deliveries", ["outbox"])
-    op.execute(UNDELIVERED)
