@@ -305,3 +305,21 @@ def test_a_few_words_that_lean_on_orders_put_them_in_doubt(behind: str, between:
 def test_a_few_words_that_close_a_letter_leave_its_orders_as_they_are(behind: str) -> None:
     found = score(Case(text=f"Rome to Tivoli, Perugia to Siena.\n{behind}!", reading="ask", power="papacy"))
     assert found.read == {"A Rome -> Tivoli", "A Perugia -> Siena"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My old orders, for the record:\nA rme - tiv",
+        "A rme - tiv (sic!)",
+        "Wow: A rme - tiv. Bold proposal of his.",
+        "A rme - tiv. A suggestion of Bruno.",
+    ],
+)
+def test_what_is_only_shown_is_asked_about(text: str) -> None:
+    assert not score(Case(text=text, reading="ask", power="papacy")).read
+
+
+def test_who_leaves_it_at_that_holds_nothing() -> None:
+    found = score(Case(text="A rme - tiv\nI leave it at that.", reading="ask", power="papacy"))
+    assert found.read == {"A Rome -> Tivoli"}

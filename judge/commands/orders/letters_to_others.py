@@ -1,5 +1,6 @@
 """Orders below a greeting to another player, or to the writer (``Dear Milan,``, ``Hi Bruno! ...``).
 
+So is what stands below a heading that only names another power (``Milan to Florence:``).
 Such a letter went to the judge by mistake, or it is a copy: what it says is told and not filed, up to the
 next greeting of another kind. Not here: to whom prose speaks (prose), orders said to be another's
 (orders_of_others).
@@ -29,14 +30,16 @@ def without_letters_to_others(session: AnySession, record: GameRecord) -> AnySes
     """The session without the orders below a greeting to somebody else."""
     now = session.in_hand
     names_of = NamesAtTable(session, record)
-    greeted = False
+    greeted = headed = False
     below: list[int] = []
     for n, line in enumerate(now.pending):
+        heads = line.rstrip().endswith(":")
         if names_of.are_greeted(line):
             greeted = True
         elif phrases("greets").begin(opening(line)):
             greeted = False
-        if greeted:
+        headed = names_of.head(line) if heads else headed and not names_of.are_own(line)
+        if greeted or headed:
             below.append(n)
     if not below:
         return session
@@ -86,6 +89,19 @@ class NamesAtTable:
             return False
         alone = len(words) == 1
         return words[-1].text in self._people or (alone and self._is_power(words[0].text))
+
+    def head(self, line: str) -> bool:
+        """Decide whether a heading only names another power, or whom it writes to (``Milan to Venice:``)."""
+        little = single_words("owned-by") | single_words("articles") | single_words("between-writers")
+        words = [word for word in words_in(line) if word.text not in little]
+        if not words or not self._is_power(words[0].text):
+            return False
+        return all(self._powers.power(word.text) is not None for word in words)
+
+    def are_own(self, line: str) -> bool:
+        """Decide whether a line only names the writer's own power."""
+        words = words_in(line)
+        return len(words) == 1 and self._powers.power(words[0].text) in self._mine
 
     def _begin_with_name(self, words: Sequence[Token], said: Sequence[Token]) -> bool:
         """Decide whether words begin with a name that nothing goes on about (``Hi, Elena here``)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.commands.conftest import Table
+from tests.understanding.score import Case, score
 
 ORDERS = "A Florence -> Bologna\nA Arezzo -> Siena"
 
@@ -65,3 +66,16 @@ def test_those_above_it_and_below_a_greeting_of_the_judge_are(table: Table) -> N
 )
 def test_a_greeting_to_the_judge_leaves_them(table: Table, said: str) -> None:
     assert _filed(table, f"{said}\n\n{ORDERS}")
+
+
+@pytest.mark.parametrize(
+    "heading", ["Milan to Florence and Venice:", "Milan:", "From Milan to Florence:", "Venice and Milan:"]
+)
+def test_orders_below_a_heading_of_another_power_are_told_and_not_filed(heading: str) -> None:
+    assert not score(Case(text=f"{heading}\n\nA are - urb", reading="nothing")).read
+
+
+@pytest.mark.parametrize("heading", ["Florence:", "Florence to the judge:", "From Florence:"])
+def test_orders_below_a_heading_of_the_writer_are_filed(heading: str) -> None:
+    text = f"Milan to Florence:\nA flo - bol\n{heading}\nA are - urb"
+    assert score(Case(text=text, reading="ask")).read == {"A Arezzo -> Urbino"}

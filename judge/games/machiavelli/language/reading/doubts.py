@@ -253,7 +253,8 @@ def _presents_draft(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]
         return False
     last = max(at for at, word in enumerate(said) if word[:1].isalpha())
     points = (at < drafts[-1][0] for at, _, kind in found if kind in ("presents", "speaks_of"))
-    return (_is_short(said) and any(end == last + 1 for _, end in drafts)) or any(points)
+    ends = {last + 1} | {at for at, word in enumerate(said) if word in talk_words.single_words("owned-by")}
+    return (_is_short(said) and any(end in ends for _, end in drafts)) or any(points)
 
 
 def _main_clause(said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]) -> Sequence[str]:

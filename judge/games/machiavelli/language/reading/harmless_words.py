@@ -133,6 +133,8 @@ def is_harmless_heading(line: str, names: Names) -> bool:
         return True  # "V:"
     others = talk_words.single_words("not-mine")
     last = [token for token in tokens(line.rpartition(",")[2]) if token.kind == WORD]
+    if talk_words.single_words("introduces").isdisjoint(token.text for token in last):
+        last = [token for token in tokens(line) if token.kind == WORD]  # "My old orders, for the record:"
     if is_of_before_or_yours(last) or any(token.text.removesuffix("'s") in others for token in last):
         return _greets_or_leaves(line)
     return _greets_or_leaves(line) or is_known_heading(line, names) or _says_that_orders_follow(line)
