@@ -12,7 +12,7 @@ from judge.understanding.frames import Reading
 from judge.understanding.mentions import IT, PIECE, WHO, Mention, Piece, Position
 
 OF_ALL = ("hold", "maintain")
-_STAYING = ("hold", "rest-holds", "likewise")
+STAYING = ("hold", "rest-holds", "likewise")
 SUPPORTS = ("support", "supported", "support-of-one", "helped-by")
 
 
@@ -37,7 +37,7 @@ def ordered(clause: Reading) -> list[Move]:
     carried = clause.values.get("cargo")
     moved = [Move(carried, "", True)] if isinstance(carried, Piece) else []
     helps = clause.name in SUPPORTS
-    other = clause.name not in _STAYING
+    other = clause.name not in STAYING
     return [*moved, *(Move(piece, "", helps, other_deed=other) for piece in pieces_of(clause))]
 
 

@@ -39,7 +39,7 @@ from judge.understanding.operators import (
     without_remarks,
     words_taking_back,
 )
-from judge.understanding.pieces_meant import Move, moves_of, ordered, pieces_of
+from judge.understanding.pieces_meant import STAYING, Move, moves_of, ordered, pieces_of
 from judge.understanding.prices import PRICES, Prices
 from judge.understanding.settling import settle
 from judge.understanding.slips import mended
@@ -223,6 +223,7 @@ class Reader:
                 open_still = unclear or (
                     len(in_question) > 1 and not in_question.isdisjoint(pieces_of(reading))
                 )
+                open_still = open_still or _takes_back_a_move(reading, known)
                 asked = open_still and reading.by_pronoun and one.what in (TAKEN, ECHOED)
                 found.append(replace(one, what=ASKED) if asked else one)
                 if not reading.by_pronoun:
@@ -459,6 +460,12 @@ class Reader:
                 moves = tuple(replace(move, only_named=True, helps=False) for move in moves)
             found.append((one, moves, clause))
         return found, leaves_pieces
+
+
+def _takes_back_a_move(reading: Reading, known: Sequence[Move]) -> bool:
+    """Decide whether words that let a piece stay speak of one that was to move (``I leave it at that.``)."""
+    moving = {move.piece for move in known if (move.to or move.other_deed) and not move.only_named}
+    return reading.name in STAYING and not moving.isdisjoint(pieces_of(reading))
 
 
 def _beside_what_is_given_up(

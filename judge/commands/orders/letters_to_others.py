@@ -91,12 +91,13 @@ class NamesAtTable:
         return words[-1].text in self._people or (alone and self._is_power(words[0].text))
 
     def head(self, line: str) -> bool:
-        """Decide whether a heading only names another power, or whom it writes to (``Milan to Venice:``)."""
+        """Decide whether a heading only names another power, or whom it writes to (``Milan to all:``)."""
         little = single_words("owned-by") | single_words("articles") | single_words("between-writers")
         words = [word for word in words_in(line) if word.text not in little]
         if not words or not self._is_power(words[0].text):
             return False
-        return all(self._powers.power(word.text) is not None for word in words)
+        names = all(self._powers.power(word.text) is not None for word in words)
+        return names or not single_words("readers-of-letters").isdisjoint(word.text for word in words[1:])
 
     def are_own(self, line: str) -> bool:
         """Decide whether a line only names the writer's own power."""

@@ -183,10 +183,12 @@ def is_courtesy(line: str, own: Collection[str]) -> bool:
 
 
 def _agrees(said: str) -> bool:
+    if said[:1] in _QUOTES:
+        return False
     if _plain(said) in _words()["agrees"] or _bare(said) in _with_accents():
         return True
     command = read_command(said)
-    if not isinstance(command, Confirm | ForgetMe) or said[:1] in _QUOTES or asks_for_command(said):
+    if not isinstance(command, Confirm | ForgetMe) or asks_for_command(said):
         return False
     behind = command.code.strip(" .!").lower()
     number, _, code = behind.partition("-")
