@@ -323,3 +323,28 @@ def test_what_is_only_shown_is_asked_about(text: str) -> None:
 def test_who_leaves_it_at_that_holds_nothing() -> None:
     found = score(Case(text="A rme - tiv\nI leave it at that.", reading="ask", power="papacy"))
     assert found.read == {"A Rome -> Tivoli"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A rme - tiv (Milan)",
+        "A rme - tiv *** old ***",
+        "A rme - tiv (cit.)",
+        "A rme - tiv (his)",
+        "A rme - tiv [sic]",
+    ],
+)
+def test_a_remark_that_says_nothing_of_its_order_is_asked_about(text: str) -> None:
+    assert not score(Case(text=text, reading="ask", power="papacy")).read
+
+
+@pytest.mark.parametrize("text", ["A rme - tiv (Tivoli)", "A rme - tiv (Rme)", "A rme - tiv as before"])
+def test_a_remark_that_names_its_places_is_none(text: str) -> None:
+    assert score(Case(text=text, reading="ask", power="papacy")).read == {"A Rome -> Tivoli"}
+
+
+@pytest.mark.parametrize("behind", ["I stand by it.", "We leave it as it is.", "Let us leave it."])
+def test_words_that_let_a_piece_stay_take_back_no_move(behind: str) -> None:
+    found = score(Case(text=f"A rme - tiv\n{behind}", reading="ask", power="papacy"))
+    assert "A Rome holds" not in found.read

@@ -1,6 +1,6 @@
 """Orders below a greeting to another player, or to the writer (``Dear Milan,``, ``Hi Bruno! ...``).
 
-So is what stands below a heading that only names another power (``Milan to Florence:``).
+So is what stands below or behind a heading that only names another power (``Milan to Florence:``).
 Such a letter went to the judge by mistake, or it is a copy: what it says is told and not filed, up to the
 next greeting of another kind. Not here: to whom prose speaks (prose), orders said to be another's
 (orders_of_others).
@@ -31,7 +31,7 @@ def without_letters_to_others(session: AnySession, record: GameRecord) -> AnySes
     now = session.in_hand
     names_of = NamesAtTable(session, record)
     greeted = headed = False
-    below: list[int] = []
+    below: dict[int, str] = {}
     for n, line in enumerate(now.pending):
         heads = line.rstrip().endswith(":")
         if names_of.are_greeted(line):
@@ -39,12 +39,15 @@ def without_letters_to_others(session: AnySession, record: GameRecord) -> AnySes
         elif phrases("greets").begin(opening(line)):
             greeted = False
         headed = names_of.head(line) if heads else headed and not names_of.are_own(line)
+        heading, colon, behind = line.partition(": ")
         if greeted or headed:
-            below.append(n)
+            below[n] = line
+        elif colon and names_of.head(heading):
+            below[n] = behind
     if not below:
         return session
     orders = OwnOrders(session, record)
-    aside = [n for n in below if orders.stand_in(now.pending[n])]
+    aside = [n for n, line in below.items() if orders.stand_in(line)]
     if not aside:
         return session
     kept = tuple(line for n, line in enumerate(now.pending) if n not in aside)
@@ -59,6 +62,7 @@ class NamesAtTable:
         self._session, self._record = session, record
         self._powers = names(session, record)
         self._mine = own_seats(record, session.sign_in)
+        self._writes_for_others = session.sign_in is not None and session.sign_in.master is not None
         self._own = _words_of_name(session.person.name) if session.person is not None else frozenset()
 
     @cached_property
@@ -92,6 +96,8 @@ class NamesAtTable:
 
     def head(self, line: str) -> bool:
         """Decide whether a heading only names another power, or whom it writes to (``Milan to all:``)."""
+        if not self._mine or self._writes_for_others:
+            return False  # whoever leads heads the orders of each power so
         little = single_words("owned-by") | single_words("articles") | single_words("between-writers")
         words = [word for word in words_in(line) if word.text not in little]
         if not words or not self._is_power(words[0].text):

@@ -79,3 +79,14 @@ def test_orders_below_a_heading_of_another_power_are_told_and_not_filed(heading:
 def test_orders_below_a_heading_of_the_writer_are_filed(heading: str) -> None:
     text = f"Milan to Florence:\nA flo - bol\n{heading}\nA are - urb"
     assert score(Case(text=text, reading="ask")).read == {"A Arezzo -> Urbino"}
+
+
+def test_orders_behind_the_name_of_another_power_are_told_and_not_filed() -> None:
+    assert not score(Case(text="Milan: F psa - luc; A are - urb", reading="nothing")).read
+
+
+def test_a_piece_in_a_town_that_a_power_is_called_after_is_ordered_by_its_name() -> None:
+    found = score(
+        Case(text="Milan: Pavia\nFerrara: holds", reading="ask", units={"florence": ("A mil", "A fer")})
+    )
+    assert found.read | found.asked == {"A Milan -> Pavia", "A Ferrara holds"}

@@ -91,7 +91,7 @@ def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
         return True
     rest, named = without_names(said, names)
     if not any(token.kind == WORD for token in rest):
-        return True
+        return not named or not named.isdisjoint(places)  # "A are - per (Milan)" is his order
     if not _limits().isdisjoint(token.text for token in rest):
         return False
     if not named <= places:
@@ -153,6 +153,14 @@ def is_of_before_or_yours(words: Iterable[Token]) -> bool:
 def is_of_before(words: Iterable[Token]) -> bool:
     """Decide whether one of some words puts orders in the past (``My former orders:``, ``(old)``)."""
     return any(word.text.removesuffix("'s") in talk_words.single_words("of-before") for word in words)
+
+
+def of_before_at_end(line: str, start: int, end: int) -> tuple[int, int] | None:
+    """The place of a word of the past behind all else in a part of a line (``A are - urb *** old ***``)."""
+    words = [token for token in tokens(line[start:end]) if token.kind == WORD]
+    if len(words) < 2 or not is_of_before(words[-1:]) or _is_covered(words[-2:], verbs=False):
+        return None  # "at last"
+    return start + words[-1].start, start + words[-1].end
 
 
 def _says_that_orders_follow(line: str) -> bool:

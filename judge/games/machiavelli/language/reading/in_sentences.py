@@ -132,6 +132,7 @@ def _doubtful_remark(
     inside = [
         span for span in written_words.in_brackets(line) if not any(_lies_in(span, one) for one in exact)
     ]
+    inside += [span for a in attempts if (span := harmless_words.of_before_at_end(line, a.start, a.end))]
     parts = [(a.start, a.end) for a in attempts if a.wrong is not None and not _is_an_order(a, at)]
     heads = [*harmless_words.headings(line)]
     grounds = [*harmless_words.grounds(line)]
