@@ -22,7 +22,7 @@ _BEHIND_NUMBERS = ":.)=-"
 
 
 @cache
-def _known(kind: str) -> tuple[str, ...]:
+def little_words(kind: str) -> tuple[str, ...]:
     """The words of a kind (little_words.yaml)."""
     return tuple(resources.table("grammar", "machiavelli", "little_words.yaml")[kind])
 
@@ -30,7 +30,7 @@ def _known(kind: str) -> tuple[str, ...]:
 @cache
 def _remarks() -> tuple[str, ...]:
     """Signs of comments, and dashes behind an order that needs no more words."""
-    return (*_COMMENTS, *(f" {hold} {dash} " for hold in _known("holds") for dash in _DASHES))
+    return (*_COMMENTS, *(f" {hold} {dash} " for hold in little_words("holds") for dash in _DASHES))
 
 
 def tidy_words(plain: str) -> str:
@@ -43,22 +43,26 @@ def tidy_words(plain: str) -> str:
             plain = plain[: at + len(remark) - 3].ljust(len(plain))
     plain = _word_by_word(plain, _tidy_word)
     match plain.split(","):
-        case [unit, place, _, *_] if unit.strip() in _known("letters") and place.strip().isalnum():
+        case [unit, place, _, *_] if unit.strip() in little_words("letters") and place.strip().isalnum():
             plain = plain.replace(",", " ")  # columns
-    rest = written_words.without_opening(plain.lstrip(), _known("leads"))
+    rest = written_words.without_opening(plain.lstrip(), little_words("leads"))
     if written_words.is_of_word(rest[:1]):
         plain = rest.rjust(len(plain))
     word, number, *_ = *written_words.letters_and_figures(plain), "", ""
-    french = word in _known("expenses_fr")
-    expense = word in _known("expenses") and (number.isdecimal() or number in _known("counts"))
+    french = word in little_words("expenses_fr")
+    expense = word in little_words("expenses") and (number.isdecimal() or number in little_words("counts"))
     for start, end in written_words.in_brackets(plain):
         opened = _open_bracket(plain, start, end, expense=expense or french)
         plain = plain[: start - 1] + opened + plain[end + 1 :]
     head, colon, rest = plain.partition(":")
     unit = written_words.without_opening(head.lstrip(), ("the",))
-    if colon and written_words.end_of_opening(unit, _known("units")) and {*head}.isdisjoint(";,0123456789"):
+    if (
+        colon
+        and written_words.end_of_opening(unit, little_words("units"))
+        and {*head}.isdisjoint(";,0123456789")
+    ):
         plain = f"{head} {rest}"
-    plain = _word_by_word(plain, _without_comma) if word in _known("expenses") else plain
+    plain = _word_by_word(plain, _without_comma) if word in little_words("expenses") else plain
     return _expense(plain) if expense else plain
 
 
@@ -82,22 +86,24 @@ def _tidy_word(before: str, word: str, behind: str) -> str:
     core = word.partition(":")[0].rstrip(_BEHIND_NUMBERS)
     head = core[:-1].strip("#")
     of_expense = (
-        head in _known("expenses") and word != core if head else before.rstrip(".") in _known("expenses")
+        head in little_words("expenses") and word != core
+        if head
+        else before.rstrip(".") in little_words("expenses")
     )
     if core[-1:] in ("l", "i") and of_expense:
         return f"{core[:-1]}1{word[len(core) :]}"
     article = (
-        word in _known("articles_en")
+        word in little_words("articles_en")
         and written_words.is_of_word(before[-1:])
-        and behind.startswith(_known("nouns_en"))
+        and behind.startswith(little_words("nouns_en"))
     )
-    if article or (word in _known("articles") and behind.startswith(_known("nouns"))):
+    if article or (word in little_words("articles") and behind.startswith(little_words("nouns"))):
         return " " * len(word)
     ends = (
         word[-1] == "."
         and word[-2:-1].isalpha()
-        and behind in _known("units")
-        and word not in _known("abbreviations")
+        and behind in little_words("units")
+        and word not in little_words("abbreviations")
     )
     return f"{word[:-1]};" if ends else word
 
@@ -116,7 +122,7 @@ def _expense(plain: str) -> str:
 def _without_comma(_before: str, word: str, _behind: str) -> str:
     """A word; a blank for the comma behind a sum, for an expenditure goes on there."""
     bare = word.removesuffix(",")
-    is_sum = bare in _known("ducats") or (bare[-1:] == "d" and bare[-2:-1].isdecimal())
+    is_sum = bare in little_words("ducats") or (bare[-1:] == "d" and bare[-2:-1].isdecimal())
     return bare.ljust(len(word)) if is_sum else word
 
 
@@ -133,15 +139,15 @@ def _open_bracket(plain: str, start: int, end: int, *, expense: bool) -> str:
     inside = plain[start:end]
     number, *unit = written_words.letters_and_figures(inside) or [""]
     said = written_words.letters_and_figures(plain)
-    told = any(sum_.isdecimal() and word in _known("ducats") for sum_, word in pairwise(said))
+    told = any(sum_.isdecimal() and word in little_words("ducats") for sum_, word in pairwise(said))
     is_sum = number.isdecimal() and (
-        (not unit and expense and not told) or unit in ([word] for word in _known("ducats"))
+        (not unit and expense and not told) or unit in ([word] for word in little_words("ducats"))
     )
     is_name = plain[:start][-2:-1].isalpha() and inside.replace(" ", "").isalpha()  # A(Flo)
     coast = inside.replace(".", "").split()
-    if coast and coast[0] in _known("coasts") and coast[1:] in ([], ["coast"]):
+    if coast and coast[0] in little_words("coasts") and coast[1:] in ([], ["coast"]):
         return plain[start - 1 : end + 1]
-    if is_sum or is_name or inside.lstrip().startswith(_known("ways")):
+    if is_sum or is_name or inside.lstrip().startswith(little_words("ways")):
         return f" {inside} "
     return " " * (end - start + 2)
 

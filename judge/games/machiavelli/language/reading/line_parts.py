@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise, takewhile
 
 from judge.api.language import written_words
@@ -18,7 +18,7 @@ from judge.games.machiavelli.language.reading.phase_notation import ELSE, PhaseN
 from judge.games.machiavelli.language.reading.powers_supported import with_powers_supported
 from judge.games.machiavelli.language.reading.taken_orders import is_idle
 from judge.games.machiavelli.language.reading.written_units import Position
-from judge.games.machiavelli.language.tidying import tidy_words
+from judge.games.machiavelli.language.tidying import little_words, tidy_words
 from judge.games.machiavelli.model.state import Power
 
 LONGEST_LINE = 400
@@ -32,8 +32,6 @@ _BULLET = re.compile(
 )
 _PARTS = re.compile(r"(?:[^,;]|(?<=\d),(?=\d))+")
 """What stands between commas and semicolons, but for the comma within a number (``2,5 ducats``)."""
-_ABBREVIATED = frozenset({"supp", "transp", "conv", "arm", "gar", "bes", "adv", "exp"})
-"""Words with a dot that ends no sentence (``supp. Arezzo``)."""
 _SHORTEST = 3
 """Letters of a word at a sentence's end."""
 _LONGEST_ABBREVIATED = 12
@@ -82,6 +80,12 @@ def sentences_of(line: str, at: Position, notation: PhaseNotation) -> Iterator[t
             yield start + first, whole, kind
 
 
+@cache
+def _abbreviated() -> frozenset[str]:
+    """Words with a dot that ends no sentence (``supp. Arezzo``)."""
+    return frozenset(little_words("units_and_deeds"))
+
+
 def _sentence_begins(part: str) -> Iterator[int]:
     """The places where a sentence begins behind another: not behind a word cut short, nor with ELSE."""
     for end in written_words.sentence_ends(part, ".!"):
@@ -92,7 +96,7 @@ def _sentence_begins(part: str) -> Iterator[int]:
             ends
             and written_words.is_of_word(part[begins : begins + 1] or " ")
             and not (
-                _ABBREVIATED.intersection(written_words.bare_words(before)[-1:])
+                not _abbreviated().isdisjoint(written_words.bare_words(before)[-1:])
                 or written_words.end_of_opening(part[begins:], ELSE)
             )
         ):
