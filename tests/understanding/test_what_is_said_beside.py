@@ -348,3 +348,17 @@ def test_a_remark_that_names_its_places_is_none(text: str) -> None:
 def test_words_that_let_a_piece_stay_take_back_no_move(behind: str) -> None:
     found = score(Case(text=f"A rme - tiv\n{behind}", reading="ask", power="papacy"))
     assert "A Rome holds" not in found.read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rome to Tivoli, Perugia to Siena... and then the alarm clock rang.",
+        "On the blackboard I'll have\n    A Rme - Tiv\n    A Per - Sie\nto show what an arrow means.",
+        "In the other game I've got the Pope too and sent in Rome to Tivoli, Perugia to Siena.",
+        '(to the tune of "My Bonnie")\nRome to Tivoli',
+        "Rome to Tivoli. Perugia to Siena. There, lovely. That's what would have gone off to you yesterday.",
+    ],
+)
+def test_orders_inside_a_sentence_of_another_matter_are_asked_about(text: str) -> None:
+    assert not score(Case(text=text, reading="ask", power="papacy")).read

@@ -58,14 +58,16 @@ def without_lines_spoken_of(
     """
     on_file = [one.order for one in old]
     fresh = [one for one in new if one.new and one.order not in on_file]
-    ours = frozenset(session.letter.repeated_lines).difference(seat_record(record, seat).offered)
+    offered = seat_record(record, seat).offered
+    ours = frozenset(session.letter.repeated_lines).difference(offered)
     names = NamesAtTable(session, record)
     asked_of = frozenset(one.line.strip() for one in complaints if one.corrected or one.facts.get("lines"))
     speaks = partial(_speaks, session, record, reader, seat, asked_of)
     copied: set[str] = set()
     for block in _blocks(session.letter.lines, [one.text.strip() for one in fresh], speaks):
         of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
-        if of_ours or block.may_be_anothers(names) or block.has_doubtful_title(reader):
+        within = block.stands_within_sentence() and not set(offered).issuperset(map(str.strip, block.lines))
+        if of_ours or within or block.may_be_anothers(names) or block.has_doubtful_title(reader):
             copied.update(map(str.strip, block.lines))
     reports = [one.line for one in complaints if _may_report(one)]
     texts = {one.text for one in fresh}
@@ -178,6 +180,15 @@ class _Block:
             return False
         short = len(below.words) <= _FEW and below.breaks_off
         return (below.goes_on or short) and below.speaks
+
+    def stands_within_sentence(self) -> bool:
+        """Decide whether a sentence breaks off right above the lines and goes on right below them."""
+        above, below = self.above, self.below
+        if above is None or below is None or above.apart or below.apart:
+            return False
+        capitals = all(line.strip()[:1].isupper() for line in self.lines)  # else they are its writer's way
+        leads = above.breaks_off and not above.line.rstrip().endswith(",")
+        return capitals and leads and below.goes_on and above.speaks
 
     def has_doubtful_title(self, reader: OrderReader) -> bool:
         """Decide whether a few words of orders above would stop them with a colon (``My old orders``)."""

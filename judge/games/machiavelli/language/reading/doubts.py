@@ -123,7 +123,13 @@ def says_unfinished(sentence: str) -> bool:
     return only_speaks_of_orders(sentence) or any(
         says(said, phrases)
         for phrases in by_language()
-        for says in (_presents_draft, _says_not_to_play, _tells_of_the_past, _leans_on_what_stands_before)
+        for says in (
+            _presents_draft,
+            _says_not_to_play,
+            _tells_of_the_past,
+            _leans_on_what_stands_before,
+            _presents_anothers,
+        )
     )
 
 

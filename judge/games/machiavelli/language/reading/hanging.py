@@ -97,8 +97,10 @@ def lone_conditions(line: str) -> Iterator[tuple[tuple[int, int], tuple[int, int
     for at, (start, end) in enumerate(spans):
         text = line[start:end]
         hangs = (is_condition(text) and not has_its_own_end(text)) or suspends(text)
-        if len(spans) > 1 and (hangs or says_unfinished(text)):
-            yield (start, end), (spans[max(at - 1, 0)][0], spans[min(at + 1, len(spans) - 1)][1])
+        of_all = len(spans) > 1 and says_unfinished(text)
+        if of_all or (len(spans) > 1 and hangs):
+            first = 0 if of_all else max(at - 1, 0)
+            yield (start, end), (spans[first][0], spans[min(at + 1, len(spans) - 1)][1])
 
 
 def heads_with_condition(line: str) -> bool:
