@@ -49,7 +49,8 @@ def are_of_one_sentence(line: str, span: tuple[int, int], other: tuple[int, int]
     for at, (start, end) in enumerate(sentences):
         if not (start <= span[0] and span[1] <= end + 1):
             continue
-        goes_on = at > 0 and line[start:end].lstrip()[:1].islower()
+        opening = line[start:end].split(maxsplit=1) or [""]
+        goes_on = at > 0 and opening[0][:1].islower() and only_joins(opening[0])
         begin = sentences[at - 1][0] if goes_on else start  # "... and then the alarm clock rang"
         following = sentences[at + 1] if at + 1 < len(sentences) else (end, end)
         first = next(iter(tokens(line[slice(*following)])), None)
