@@ -37,6 +37,8 @@ _SEVERAL = 3
 """Lines that somebody types together; fewer may be cited."""
 _LONGEST_LEAVE = 6
 """Words of a line that only greets or takes leave."""
+_NOT_KNOWN = ("unknown-order", "unknown-place", "unknown-power", "no-order")
+"""Ends of codes of complaints about what need not be an order, in any game."""
 _OF_AN_ORDER = 3
 """Words from which on a line is known for a part of a broken order."""
 
@@ -61,7 +63,7 @@ def without_lines_spoken_of(
     offered = seat_record(record, seat).offered
     ours = frozenset(session.letter.repeated_lines).difference(offered)
     names = NamesAtTable(session, record)
-    asked_of = frozenset(one.line.strip() for one in complaints if one.corrected or one.facts.get("lines"))
+    asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
     speaks = partial(_speaks, session, record, reader, seat, asked_of)
     copied: set[str] = set()
     for block in _blocks(session.letter.lines, [one.text.strip() for one in fresh], speaks):
@@ -222,6 +224,12 @@ def _blocks(
 def _may_be_prose(item: Item) -> bool:
     """Decide whether an item may be a sentence: no command is, but one that begins as a question does."""
     return isinstance(item, OrderLine) or (isinstance(item, Said) and isinstance(item.command, Why))
+
+
+def _is_of_an_order(complaint: Complaint) -> bool:
+    """Decide whether a line is an order that was understood but for a part of it."""
+    offers = bool(complaint.corrected or complaint.facts.get("lines"))
+    return offers or not (complaint.of_a_clause or complaint.code.endswith(_NOT_KNOWN))
 
 
 def _may_report(complaint: Complaint) -> bool:

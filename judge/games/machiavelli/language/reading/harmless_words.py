@@ -26,6 +26,8 @@ _FEW, _SHORT_HEADING = 1, 4
 """Words of a remark that may be a verb alone (``(attack)``), and of a heading that must be known wholly."""
 _MOST_DOUBTFUL = 1.0
 """Cost from which on a verb is likely none of an order: in the past (``Crossed out``)."""
+_NUMERALS = frozenset({"ii", "iii", "iv", "vi", "vii"})
+"""How the lines of a list may be numbered."""
 _COASTS = frozenset(f"{side}{word}" for side in "nsewoz" for word in ("", "c", "k")) | {"ec", "wc"}
 """How coasts are written in brackets, in any language."""
 _MOST_OF_A_NAME = 2
@@ -87,7 +89,8 @@ def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
     if len(words) == 1 and is_of_before(words):
         return False
     if len(words) == 1 and len(words[0].text) < _SHORTEST_NAME:  # "(sc)", "(Flo)", and not "(his)"
-        return words[0].text in _COASTS or names.place(words[0].text) is not None
+        label = len(words[0].text) == 1 or words[0].text in _NUMERALS
+        return label or words[0].text in _COASTS or names.place(words[0].text) is not None
     if not words and text.lstrip().startswith(("(", "[")):
         return not {"!", "?"} & {token.text for token in said}
     if not words or _greets_or_leaves(text) or _gives_a_reason(said):
