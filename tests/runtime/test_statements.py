@@ -186,7 +186,7 @@ def test_a_phase(table: DeskTable, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_letters_are_sent(table: DeskTable) -> None:
-    """A claim, the pictures if there are any, a mark, and what is noted of it."""
+    """A claim, the pictures if there are any, a mark, what is noted of it, and whether the relay was away."""
     table.work()
     letter(table, HOLDING)
     with listening(table) as heard:
@@ -203,5 +203,5 @@ def test_a_look_at_a_page(table: DeskTable) -> None:
         assert asked_twice(heard) == [] and sum(map(len, heard)) <= LOOK + more
 
 
-DOOR, LETTER, PREVIEW, LOOK, PHASE, SENT = 2, 15, 7, 5, 116, 4
+DOOR, LETTER, PREVIEW, LOOK, PHASE, SENT = 2, 15, 7, 5, 116, 5
 """Statements, without those that begin and end transactions."""

@@ -174,14 +174,18 @@ class _Block:
         return asked or beside or (leads and follows) or pointed
 
     def may_be_anothers(self, names: NamesAtTable) -> bool:
-        """Decide whether a sentence that breaks off beside the lines says that they are another's."""
+        """Decide whether a sentence that breaks off beside the lines says that they are another's.
+
+        Names are looked up last: those of people cost a statement each.
+        """
         above, below = self.above, self.below
-        if above is not None and above.breaks_off and not above.is_own() and above.is_about_another(names):
-            return above.speaks
-        if below is None or below.apart or below.is_own() or not below.names_another(names):
+        leads = above is not None and above.breaks_off and not above.is_own() and above.speaks
+        if leads and above is not None and above.is_about_another(names):
+            return True
+        if below is None or below.apart or below.is_own():
             return False
         short = len(below.words) <= _FEW and below.breaks_off
-        return (below.goes_on or short) and below.speaks
+        return (below.goes_on or short) and below.speaks and below.names_another(names)
 
     def stands_within_sentence(self) -> bool:
         """Decide whether a sentence breaks off right above the lines and goes on right below them."""
