@@ -97,8 +97,9 @@ class OrderReader:
     def _position(self, seat: Power, above: Sequence[Order], asked: Sequence[str] = ()) -> Position:
         """The position that a line of a letter is read on, below its orders and what is asked about in it."""
         at = Position(self.setting, self.state, seat)
+        latest = [*dict.fromkeys(reversed(asked))][::-1]  # the same line may be asked about many times
         named = tuple(
-            o for line in asked for one in line.split(";") for o in self.notation_orders(one.strip(), at)
+            o for line in latest for one in line.split(";") for o in self.notation_orders(one.strip(), at)
         )
         return replace(at, asked=named, coming=coming((*above, *named)), above=tuple(above))
 
