@@ -38,11 +38,11 @@ def without_letters_to_others(session: AnySession, record: GameRecord) -> AnySes
             greeted = True
         elif phrases("greets").begin(opening(line)):
             greeted = False
-        headed = names_of.head(line) if heads else headed and not names_of.are_own(line)
+        headed = names_of.is_heading_of_another(line) if heads else headed and not names_of.is_own_power(line)
         heading, colon, behind = line.partition(": ")
         if greeted or headed:
             below[n] = line
-        elif colon and names_of.head(heading):
+        elif colon and names_of.is_heading_of_another(heading):
             below[n] = behind
     if not below:
         return session
@@ -94,7 +94,7 @@ class NamesAtTable:
         alone = len(words) == 1
         return words[-1].text in self._people or (alone and self._is_power(words[0].text))
 
-    def head(self, line: str) -> bool:
+    def is_heading_of_another(self, line: str) -> bool:
         """Decide whether a heading only names another power, or whom it writes to (``Milan to all:``)."""
         if not self._mine or self._writes_for_others:
             return False  # whoever leads heads the orders of each power so
@@ -105,7 +105,7 @@ class NamesAtTable:
         names = all(self._powers.power(word.text) is not None for word in words)
         return names or not single_words("readers-of-letters").isdisjoint(word.text for word in words[1:])
 
-    def are_own(self, line: str) -> bool:
+    def is_own_power(self, line: str) -> bool:
         """Decide whether a line only names the writer's own power."""
         words = words_in(line)
         return len(words) == 1 and self._powers.power(words[0].text) in self._mine

@@ -97,37 +97,37 @@ class _Beside:
 
     @cached_property
     def speaks(self) -> bool:
-        """Whether it is a sentence that nobody understands."""
+        """Decide whether it is a sentence that nobody understands."""
         return self.is_prose(self.line, self.is_below and self.goes_on)
 
     @cached_property
     def words(self) -> list[str]:
-        """Its words, in small letters."""
+        """The words of the line, in small letters."""
         return [word.text for word in words_in(self.line)]
 
     @property
     def breaks_off(self) -> bool:
-        """Whether no sentence ends with it."""
+        """Decide whether no sentence ends with it."""
         return not self.line.rstrip(" )]\"'").endswith(_STOPS)
 
     @property
     def goes_on(self) -> bool:
-        """Whether it does not begin as sentences do."""
+        """Decide whether it begins otherwise than sentences do."""
         return self.line.lstrip(" \"'")[:1].islower() or self.line.lstrip().startswith(("(", "["))
 
     @property
     def asks(self) -> bool:
-        """Whether it asks something."""
+        """Decide whether it asks something."""
         return self.line.rstrip().endswith("?")
 
     @property
     def speaks_to_reader(self) -> bool:
-        """Whether it speaks to whoever reads it, or of what is theirs."""
+        """Decide whether it speaks to whoever reads it, or of what is theirs."""
         return not single_words("reader-self").isdisjoint(self.words)
 
     @property
     def points(self) -> bool:
-        """Whether it speaks of what stands there."""
+        """Decide whether it speaks of what stands there."""
         return not single_words("points-at").isdisjoint(self.words)
 
     def is_about_another(self, names: NamesAtTable) -> bool:

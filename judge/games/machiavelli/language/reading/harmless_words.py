@@ -27,9 +27,9 @@ _FEW, _SHORT_HEADING = 1, 4
 _MOST_DOUBTFUL = 1.0
 """Cost from which on a verb is likely none of an order: in the past (``Crossed out``)."""
 _NUMERALS = frozenset({"ii", "iii", "iv", "vi", "vii"})
-"""How the lines of a list may be numbered."""
+"""Numbers of the lines of a list."""
 _COASTS = frozenset(f"{side}{word}" for side in "nsewoz" for word in ("", "c", "k")) | {"ec", "wc"}
-"""How coasts are written in brackets, in any language."""
+"""Letters for coasts, in any language."""
 _MOST_OF_A_NAME = 2
 """Words of a name below a letter."""
 _KNOWN = frozenset({"kind", "mark", "self", "same", "noun", "number", "special"})
