@@ -400,16 +400,16 @@ def test_a_line_that_is_no_order_is_searched_for_a_wish_once(table: Table, monke
     assert set(searched.values()) == {1}
 
 
-def test_a_draft_is_looked_for_only_where_its_words_stand(table: Table, monkeypatch) -> None:
+def test_the_blocking_words_of_a_line_are_looked_for_once(table: Table, monkeypatch) -> None:
     """Every line of a letter with orders is asked about: 300 long ones took three seconds."""
     looked: list[str] = []
-    whole = Reader.operators
+    whole = Reader._operators
 
     def counted(self: Reader, text: str) -> object:
         looked.append(text)
         return whole(self, text)
 
-    monkeypatch.setattr(Reader, "operators", counted)
+    monkeypatch.setattr(Reader, "_operators", counted)
     lines = [f"a{n}@b.c " * 40 for n in range(60)]
     text = table.write("florence", "\n".join(["A are h", *lines]))
     assert "A Arezzo holds" in text
