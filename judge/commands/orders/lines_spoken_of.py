@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import pairwise
 
 from judge.commands.orders.hanging_orders import no_order_of_now
 from judge.commands.orders.letters_to_others import NamesAtTable
@@ -39,6 +40,8 @@ _LONGEST_LEAVE = 6
 """Words of a line that only greets or takes leave."""
 _NOT_KNOWN = ("unknown-order", "unknown-place", "unknown-power", "no-order")
 """Ends of codes of complaints about what need not be an order, in any game."""
+_RULES = " =-_*~#+|"
+"""Signs of rules, between which a title may stand."""
 _OF_AN_ORDER = 3
 """Words from which on a line is known for a part of a broken order."""
 
@@ -66,14 +69,16 @@ def without_lines_spoken_of(
     asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
     speaks = partial(_speaks, session, record, reader, seat, asked_of)
     copied: set[str] = set()
-    for block in _blocks(session.letter.lines, [one.text.strip() for one in fresh], speaks):
+    texts = [one.text.strip() for one in fresh]
+    for block in _blocks(session.letter.lines, texts, lambda line: bool(reader.orders(line, seat)), speaks):
         of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
         within = block.stands_within_sentence() and not set(offered).issuperset(map(str.strip, block.lines))
         if of_ours or within or block.may_be_anothers(names) or block.has_doubtful_title(reader):
             copied.update(map(str.strip, block.lines))
+    copied.update(one.text.strip() for one in fresh if _is_refrain(one.text))
     reports = [one.line for one in complaints if _may_report(one)]
-    texts = {one.text for one in fresh}
-    reports += [one for one in passed if one in texts and _begins_with_reader(one)]
+    given = {one.text for one in fresh}
+    reports += [one for one in passed if one in given and _begins_with_reader(one)]
     asked = [
         one
         for one in fresh
@@ -107,8 +112,11 @@ class _Beside:
 
     @property
     def breaks_off(self) -> bool:
-        """Decide whether no sentence ends with it."""
-        return not self.line.rstrip(" )]\"'").endswith(_STOPS)
+        """Decide whether no sentence ends with it; none does with a short form (``viz.``)."""
+        line = self.line.rstrip(" )]\"'")
+        return not line.endswith(_STOPS) or (
+            line.endswith(".") and self.words[-1] in single_words("short-forms")
+        )
 
     @property
     def goes_on(self) -> bool:
@@ -197,18 +205,33 @@ class _Block:
         return capitals and leads and below.goes_on and above.speaks
 
     def has_doubtful_title(self, reader: OrderReader) -> bool:
-        """Decide whether a few words of orders above would stop them with a colon (``My old orders``)."""
+        """Decide whether a few words of orders above, or any between rules (``== SPECIMEN ==``), would stop
+        them with a colon (``My old orders``).
+        """
         above = self.above
         if above is None or above.apart or not above.breaks_off or len(above.words) > _FEW:
             return False
-        titles = not single_words("introduces").isdisjoint(above.words)
-        return titles and reader.stops_below(f"{above.line}:")
+        title = above.line.strip(_RULES)
+        between_rules = title == above.line.strip().strip(_RULES) != above.line.strip()
+        titles = between_rules or not single_words("introduces").isdisjoint(above.words)
+        return titles and reader.stops_below(f"{title}:")
+
+
+def _is_refrain(line: str) -> bool:
+    """Decide whether a line says the same words twice in a row, as songs do."""
+    parts = [" ".join(part.split()).lower() for part in line.strip(" ,.;!").split(",")]
+    return any(before == part and " " in part for before, part in pairwise(parts))
 
 
 def _blocks(
-    lines: Sequence[str], texts: Sequence[str], is_prose: Callable[[str, bool], bool]
+    lines: Sequence[str],
+    texts: Sequence[str],
+    may_order: Callable[[str], bool],
+    is_prose: Callable[[str, bool], bool],
 ) -> Iterator[_Block]:
-    """The blocks of lines that gave orders (`texts`), as they stand in the letter."""
+    """The blocks of lines that gave orders (`texts`), as they stand in the letter, with those above them that
+    may have been the end of a broken line.
+    """
     talk = {n for place, item in read_with_lines(lines) if _may_be_prose(item) for n in place}
     ordering = [bool(line.strip()) and _is_of(line.strip(), texts) for line in lines]
     speaking = [n for n, line in enumerate(lines) if line.strip()]
@@ -216,11 +239,12 @@ def _blocks(
         if not ordering[at] or (at > 0 and ordering[at - 1]):
             continue
         end = next((n for n in range(at, len(lines)) if not ordering[n]), len(lines))
-        above = max((n for n in speaking if n < at), default=-1)
+        begin = at - 1 if at > 0 and lines[at - 1].strip() and may_order(lines[at - 1]) else at
+        above = max((n for n in speaking if n < begin), default=-1)
         below = min((n for n in speaking if n >= end), default=-1)
         yield _Block(
             tuple(lines[at:end]),
-            _Beside(lines[above], above < at - 1, False, is_prose) if above in talk else None,
+            _Beside(lines[above], above < begin - 1, False, is_prose) if above in talk else None,
             _Beside(lines[below], below > end, True, is_prose) if below in talk else None,
         )
 

@@ -169,3 +169,32 @@ def test_so_is_one_with_a_word_for_that_beside_it(table: Table, text: str) -> No
 )
 def test_those_of_now_are_filed(table: Table, heading: str) -> None:
     assert _filed(table, f"{heading}\nA Are - Sie") == [OURS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The letter of Tuesday, viz.\n   A Are - Sie\n   F Psa h\nis not mine at all.",
+        "Issue 31 of an old magazine opens with\nAREZZO -> SIENA\nPISA -> PIOMBINO\nand ends in 1989. Happy days.",
+        "What shall it look like?\n\n=== SPECIMEN ===\nA Are - Sie\n=== END OF SPECIMEN ===",
+        "Arezzo to Siena, Arezzo to Siena,\nding dang dong.",
+        "Arezzo to Siena ........... 3 ducats\nPisa to Piombino .......... 9 ducats\nNo customer so far.",
+        "A Are - Sie\nTreat it as never written.",
+    ],
+)
+def test_a_list_that_its_form_makes_part_of_something_else_is_asked_about(table: Table, text: str) -> None:
+    """A list within a sentence, a sample between rules, a refrain, a list of prices."""
+    assert _filed(table, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "== ORDERS ==\nA Are - Sie\n== END OF ORDERS ==",
+        "*** Florence ***\nA Are - Sie",
+        "Here is what I want, viz.\nA Are - Sie",
+        "Arezzo to Siena ...... and that is all.",
+    ],
+)
+def test_rules_and_dots_around_orders_leave_them(table: Table, text: str) -> None:
+    assert _filed(table, text) == [OURS]
