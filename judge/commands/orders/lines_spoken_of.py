@@ -16,12 +16,12 @@ from functools import cached_property, partial
 from judge.commands.orders.hanging_orders import no_order_of_now
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.merge import Given
+from judge.commands.orders.open_questions import lines_asked_about
 from judge.commands.orders.prose import said
 from judge.commands.session import Session
 from judge.commands.wishes.reading import is_sure, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
-from judge.core.places import seat_record
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
@@ -60,7 +60,7 @@ def without_lines_spoken_of(
     """
     on_file = [one.order for one in old]
     fresh = [one for one in new if one.new and one.order not in on_file]
-    offered = seat_record(record, seat).offered
+    offered = lines_asked_about(record, seat)
     ours = frozenset(session.letter.repeated_lines).difference(offered)
     names = NamesAtTable(session, record)
     asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
@@ -68,7 +68,7 @@ def without_lines_spoken_of(
     copied: set[str] = set()
     for block in _blocks(session.letter.lines, [one.text.strip() for one in fresh], speaks):
         of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
-        within = block.stands_within_sentence() and not set(offered).issuperset(map(str.strip, block.lines))
+        within = block.stands_within_sentence() and not offered.issuperset(map(str.strip, block.lines))
         if of_ours or within or block.may_be_anothers(names) or block.has_doubtful_title(reader):
             copied.update(map(str.strip, block.lines))
     reports = [one.line for one in complaints if _may_report(one)]
