@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def on_file(world: World) -> set[str]:
     }
 
 
-def answer(world: World, text: str, **facts: str) -> str:
+def answer(world: World, text: str, **facts: Any) -> str:
     address = next(
         world.persons[seat.person].addresses[0]
         for seat in world.records["sforza"].seats
