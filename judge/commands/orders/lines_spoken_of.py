@@ -1,7 +1,7 @@
 """Orders that stand beside a sentence which may speak of them: they are copied, and asked about.
 
 ``I see here / A Arezzo -> Siena / who ordered that?``: a line that is one of a letter of ours to the sign is
-asked about beside a sentence that nobody understands, unless it changes nothing. ``Bruno proposes / A Arezzo
+asked about beside a sentence that nobody understands, unless it changes nothing; so is one of a press letter. ``Bruno proposes / A Arezzo
 -> Siena``: so is any where such a sentence breaks off beside it and names another. Small talk beside lines of
 the writer's own leaves these. So is what follows words to the reader in one line that were not understood, as
 somebody dictates a report. Not here: headings with a colon (the game's reader), lists (copied_lists).
@@ -17,6 +17,7 @@ from judge.commands.orders.hanging_orders import no_order_of_now
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.merge import Given
 from judge.commands.orders.open_questions import lines_asked_about
+from judge.commands.orders.press_of_others import PressOfOthers
 from judge.commands.orders.prose import said
 from judge.commands.session import Session
 from judge.commands.wishes.reading import is_sure, wishes_in
@@ -62,14 +63,15 @@ def without_lines_spoken_of(
     fresh = [one for one in new if one.new and one.order not in on_file]
     offered = lines_asked_about(record, seat)
     ours = frozenset(session.letter.repeated_lines).difference(offered)
-    names = NamesAtTable(session, record)
+    names, press = NamesAtTable(session, record), PressOfOthers(session, record)
     asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
     speaks = partial(_speaks, session, record, reader, seat, asked_of)
     copied: set[str] = set()
     for block in _blocks(session.letter.lines, [one.text.strip() for one in fresh], speaks):
         of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
         within = block.stands_within_sentence() and not offered.issuperset(map(str.strip, block.lines))
-        if of_ours or within or block.may_be_anothers(names) or block.has_doubtful_title(reader):
+        doubtful = of_ours or within or block.may_be_anothers(names) or block.has_doubtful_title(reader)
+        if doubtful or (block.has_sentence_beside() and press.holds(block.lines)):
             copied.update(map(str.strip, block.lines))
     reports = [one.line for one in complaints if _may_report(one)]
     texts = {one.text for one in fresh}
@@ -186,6 +188,10 @@ class _Block:
             return False
         short = len(below.words) <= _FEW and below.breaks_off
         return (below.goes_on or short) and below.speaks and below.names_another(names)
+
+    def has_sentence_beside(self) -> bool:
+        """Decide whether a sentence that nobody understands stands above or below."""
+        return any(one is not None and one.speaks for one in (self.above, self.below))
 
     def stands_within_sentence(self) -> bool:
         """Decide whether a sentence breaks off right above the lines and goes on right below them."""

@@ -169,3 +169,50 @@ def test_so_is_one_with_a_word_for_that_beside_it(table: Table, text: str) -> No
 )
 def test_those_of_now_are_filed(table: Table, heading: str) -> None:
     assert _filed(table, f"{heading}\nA Are - Sie") == [OURS]
+
+
+PLAN = "A Are - Sie\nA Flo h"
+PRESS = f"press to florence\nMy plan for you, please copy:\n\n{PLAN}\n\nand I will do my part.\nendpress"
+PLANNED = [OURS, "A Florence holds"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"See below.\n\n{PLAN}",
+        f"Good grief.\n\n{PLAN}",
+        f"lol\n{PLAN}",
+        f"{PLAN}\n\nSo much for that.",
+        "FYI\n\n* A Are - Sie\n* A Flo h",
+        "Good grief.\n\nA Are - Sie\n\nno way\n\nA Flo h",
+        "A Are -> Sie\nA Flo h\n\nHe lies, of course.",
+    ],
+)
+def test_press_of_another_that_is_pasted_beside_a_sentence_is_asked_about(table: Table, text: str) -> None:
+    table.write("milan", PRESS)
+    assert _filed(table, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PLAN,
+        f"Dear judge,\n\n{PLAN}\n\nThanks a lot\nElena",
+        f"My orders for this season\n\n{PLAN}\n\nBest wishes",
+    ],
+)
+def test_who_plays_what_another_proposed_says_so_in_his_lines(table: Table, text: str) -> None:
+    table.write("milan", PRESS)
+    assert _filed(table, text) == PLANNED
+
+
+@pytest.mark.parametrize("power", ["florence", "venice"])
+def test_lines_of_press_that_the_writer_has_not_read_are_none(table: Table, power: str) -> None:
+    """What he has written himself is none either."""
+    table.write(power, PRESS.replace("florence", "naples"))
+    assert _filed(table, f"Long day at work.\n\n{PLAN}") == PLANNED
+
+
+def test_other_lines_than_those_of_press_are_filed_beside_any_sentence(table: Table) -> None:
+    table.write("milan", PRESS)
+    assert _filed(table, "Long day at work.\n\nA Are - Per\nA Flo h") == ["A Arezzo -> Perugia", PLANNED[1]]
