@@ -1,10 +1,11 @@
 """Orders that stand beside a sentence which may speak of them: they are copied, and asked about.
 
-``I see here / A Arezzo -> Siena / who ordered that?``: a line that is one of a letter of ours to the sign is
-asked about beside a sentence that nobody understands, unless it changes nothing; so is one of a press letter. ``Bruno proposes / A Arezzo
--> Siena``: so is any where such a sentence breaks off beside it and names another. Small talk beside lines of
-the writer's own leaves these. So is what follows words to the reader in one line that were not understood, as
-somebody dictates a report. Not here: headings with a colon (the game's reader), lists (copied_lists).
+``I see here / A Arezzo -> Siena / who ordered that?``: a line that is one of a letter of ours to the sign, or
+of another's press, is asked about beside a sentence that nobody understands, unless it changes nothing.
+``Bruno proposes / A Arezzo -> Siena``: so is any where such a sentence breaks off beside it and names
+another. Small talk beside lines of the writer's own leaves these. So is what follows words to the reader in
+one line that were not understood, as somebody dictates a report. Not here: headings with a colon (the game's
+reader), lists (copied_lists).
 """
 
 from __future__ import annotations
