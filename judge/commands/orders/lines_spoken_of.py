@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import pairwise
 
 from judge.commands.orders.hanging_orders import no_order_of_now
 from judge.commands.orders.letters_to_others import NamesAtTable
@@ -39,6 +40,8 @@ _SEVERAL = 3
 """Lines that somebody types together; fewer may be cited."""
 _LONGEST_LEAVE = 6
 """Words of a line that only greets or takes leave."""
+_COMMENTS, _LONGEST_COMMENT = 2, 5
+"""Sentences below orders that comment on them; words of one."""
 _NOT_KNOWN = ("unknown-order", "unknown-place", "unknown-power", "no-order")
 """Ends of codes of complaints about what need not be an order, in any game."""
 _OF_AN_ORDER = 3
@@ -68,7 +71,12 @@ def without_lines_spoken_of(
     asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
     speaks = partial(_speaks, session, record, reader, seat, asked_of)
     copied: set[str] = set()
-    for block in _blocks(session.letter.lines, [one.text.strip() for one in fresh], speaks):
+    lines, texts = session.letter.lines, [one.text.strip() for one in fresh]
+    blocks = tuple(_blocks(lines, texts, speaks))
+    commented = _commented(blocks) or _commented(tuple(_blocks(lines, [*texts, *asked_of], speaks)))
+    for block in commented:
+        copied.update(map(str.strip, block.lines))
+    for block in blocks:
         of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
         within = block.stands_within_sentence() and not offered.issuperset(map(str.strip, block.lines))
         doubtful = of_ours or within or block.may_be_anothers(names) or block.has_doubtful_title(reader)
@@ -132,6 +140,11 @@ class _Beside:
     def points(self) -> bool:
         """Decide whether it speaks of what stands there."""
         return not single_words("points-at").isdisjoint(self.words)
+
+    @property
+    def comments(self) -> bool:
+        """Decide whether it is a short sentence that nobody understands, and not about its writer or why."""
+        return len(self.words) <= _LONGEST_COMMENT and self.speaks and not self.is_own()
 
     def is_about_another(self, names: NamesAtTable) -> bool:
         """Decide whether it names another as what it is about, or as whose something is (``says Bruno``)."""
@@ -210,6 +223,21 @@ class _Block:
             return False
         titles = not single_words("introduces").isdisjoint(above.words)
         return titles and reader.stops_below(f"{above.line}:")
+
+
+def _commented(blocks: Sequence[_Block]) -> list[_Block]:
+    """The blocks that somebody has written between, as people comment on what another wrote: short lines that
+    nobody understands, of which one stands between two of them and another below.
+    """
+    between = [
+        one.below is not None and below.above is not None and one.below.line == below.above.line
+        for one, below in pairwise(blocks)
+    ]
+    comments = [one.below is not None and one.below.comments for one in blocks]
+    within = [n for n, is_between in enumerate(between) if is_between and comments[n]]
+    if not within or sum(comments) < _COMMENTS:
+        return []
+    return [one for n, one in enumerate(blocks) if comments[n] or n - 1 in within]
 
 
 def _blocks(

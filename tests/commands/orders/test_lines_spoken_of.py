@@ -216,3 +216,32 @@ def test_lines_of_press_that_the_writer_has_not_read_are_none(table: Table, powe
 def test_other_lines_than_those_of_press_are_filed_beside_any_sentence(table: Table) -> None:
     table.write("milan", PRESS)
     assert _filed(table, "Long day at work.\n\nA Are - Per\nA Flo h") == ["A Arezzo -> Perugia", PLANNED[1]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Are - Sie\nhm?\nA Flo h\nno way",
+        "A Are - Sie\nfunny\nA Flo h\nthat was last spring",
+        "A Are - Sie\n\nthis one was good\n\nA Flo h\n\nfunny",
+        "A Are - Sie\n   <-- funny\nA Flo h\n   <-- too late now",
+        "Huh.\nA Are - Sie\nas I feared\nA Flo h\nwho says that",
+    ],
+)
+def test_lines_with_comments_between_are_asked_about(table: Table, text: str) -> None:
+    """So people write between the lines of another."""
+    assert _filed(table, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Are - Sie\nto keep Milan out\nA Flo h\nI like it here",
+        "A Are - Sie\nbecause I can\nA Flo h\nsince nobody comes",
+        "A Are - Sie\nWhat a season this has been for all of us\nA Flo h\n\nThe dog wants out.",
+        "A Are - Sie\nand\nA Flo h\nplease",
+        "Army:\nA Are - Sie\nThe other one:\nA Flo h\nThanks",
+    ],
+)
+def test_reasons_of_the_writer_between_lines_are_no_comments(table: Table, text: str) -> None:
+    assert _filed(table, text) == [OURS, "A Florence holds"]
