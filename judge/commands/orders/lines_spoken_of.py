@@ -73,8 +73,9 @@ def without_lines_spoken_of(
     copied: set[str] = set()
     lines, texts = session.letter.lines, [one.text.strip() for one in fresh]
     blocks = tuple(_blocks(lines, texts, speaks))
-    commented = _commented(blocks) or _commented(tuple(_blocks(lines, [*texts, *asked_of], speaks)))
-    for block in commented:
+    whole = tuple(_blocks(lines, [*texts, *asked_of], speaks))  # with lines that are asked about anyway
+    spoken_of = [*_commented(blocks), *_commented(whole), *(b for b in whole if b.stands_within_sentence())]
+    for block in spoken_of:
         copied.update(map(str.strip, block.lines))
     for block in blocks:
         of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()

@@ -245,3 +245,8 @@ def test_lines_with_comments_between_are_asked_about(table: Table, text: str) ->
 )
 def test_reasons_of_the_writer_between_lines_are_no_comments(table: Table, text: str) -> None:
     assert _filed(table, text) == [OURS, "A Florence holds"]
+
+
+def test_a_sentence_that_goes_on_below_several_lines_holds_all_of_them(table: Table) -> None:
+    """What is not understood would fall upon the last alone."""
+    assert _filed(table, "I would suggest\nA Are - Sie\nA Flo h\nif you agree.\nM.") == []
