@@ -10,7 +10,7 @@ reader), lists (copied_lists).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import pairwise
@@ -65,26 +65,9 @@ def without_lines_spoken_of(
     """
     on_file = [one.order for one in old]
     fresh = [one for one in new if one.new and one.order not in on_file]
-    offered = lines_asked_about(record, seat)
-    ours = frozenset(session.letter.repeated_lines).difference(offered)
-    names, press = NamesAtTable(session, record), PressOfOthers(session, record)
-    asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
-    speaks = partial(_speaks, session, record, reader, seat, asked_of)
-    copied: set[str] = set()
-    lines, texts = session.letter.lines, [one.text.strip() for one in fresh]
-    blocks = tuple(_blocks(lines, texts, speaks))
-    whole = tuple(_blocks(lines, [*texts, *asked_of], speaks))  # with lines that are asked about anyway
-    spoken_of = [*_commented(blocks), *_commented(whole), *(b for b in whole if b.stands_within_sentence())]
-    for block in spoken_of:
-        copied.update(map(str.strip, block.lines))
-    for block in blocks:
-        of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
-        within = block.stands_within_sentence() and not offered.issuperset(map(str.strip, block.lines))
-        doubtful = of_ours or within or block.may_be_anothers(names) or block.has_doubtful_title(reader)
-        if doubtful or (block.has_sentence_beside() and press.holds(block.lines)):
-            copied.update(map(str.strip, block.lines))
-    reports = [one.line for one in complaints if _may_report(one)]
     texts = {one.text for one in fresh}
+    copied = _lines_copied(session, record, texts, complaints, reader, seat)
+    reports = [one.line for one in complaints if _may_report(one)]
     reports += [one for one in passed if one in texts and _begins_with_reader(one)]
     asked = [
         one
@@ -96,6 +79,35 @@ def without_lines_spoken_of(
         for text in dict.fromkeys(one.text for one in asked)
     ]
     return [one for one in new if one not in asked], (*complaints, *map(session.mask, questions))
+
+
+def _lines_copied(
+    session: Session,
+    record: GameRecord,
+    texts: Iterable[str],
+    complaints: Sequence[Complaint],
+    reader: OrderReader,
+    seat: Seat,
+) -> set[str]:
+    """The lines of orders that a sentence beside them may speak of. `texts`: what gave the orders."""
+    offered = lines_asked_about(record, seat)
+    ours = frozenset(session.letter.repeated_lines).difference(offered)
+    names, press = NamesAtTable(session, record), PressOfOthers(session, record)
+    asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
+    speaks = partial(_speaks, session, record, reader, seat, asked_of)
+    copied: set[str] = set()
+    lines, giving = session.letter.lines, [text.strip() for text in texts]
+    blocks = tuple(_blocks(lines, giving, speaks))
+    whole = tuple(_blocks(lines, [*giving, *asked_of], speaks))  # with lines that are asked about anyway
+    within = [b for b in whole if b.stands_within_sentence() and not offered.issuperset(b.orders())]
+    for block in (*_commented(blocks), *_commented(whole), *within):
+        copied.update(block.orders())
+    for block in blocks:
+        of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
+        doubtful = of_ours or block.may_be_anothers(names) or block.has_doubtful_title(reader)
+        if doubtful or (block.has_sentence_beside() and press.holds(block.lines)):
+            copied.update(block.orders())
+    return copied
 
 
 @dataclass(frozen=True)
@@ -173,6 +185,10 @@ class _Block:
     lines: tuple[str, ...]
     above: _Beside | None
     below: _Beside | None
+
+    def orders(self) -> frozenset[str]:
+        """The lines as they order."""
+        return frozenset(map(str.strip, self.lines))
 
     def may_be_spoken_of(self) -> bool:
         """Decide whether a sentence beside lines of ours may be about them: it breaks off above, goes on
