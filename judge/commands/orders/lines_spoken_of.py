@@ -21,6 +21,7 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.open_questions import lines_asked_about
 from judge.commands.orders.press_of_others import PressOfOthers
 from judge.commands.orders.prose import said
+from judge.commands.orders.speakers import lines_of_speakers
 from judge.commands.session import Session
 from judge.commands.wishes.reading import is_sure, wishes_in
 from judge.core.complaints import Complaint
@@ -67,6 +68,9 @@ def without_lines_spoken_of(
     fresh = [one for one in new if one.new and one.order not in on_file]
     texts = {one.text for one in fresh}
     copied = _lines_copied(session, record, texts, complaints, reader, seat)
+    for one in fresh[:1]:
+        lines = session.letter.lines
+        copied |= lines_of_speakers(lines, one.order, reader, seat, session.context.allowance)
     reports = [one.line for one in complaints if _may_report(one)]
     reports += [one for one in passed if one in texts and _begins_with_reader(one)]
     asked = [
