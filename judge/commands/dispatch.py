@@ -289,7 +289,7 @@ def _with_offers_taken(session: Session, items: Iterable[Item]) -> Iterator[Item
     """The items, a yes that can only be for an offered line as a line for the game."""
     seat = session.sign_in.seat if session.sign_in is not None else None
     record = session.game(session.sign_in.game) if session.sign_in is not None else None
-    offered = seat is not None and record is not None and bool(seat_record(record, seat).offered)
+    offered = seat is not None and record is not None and bool(seat_record(record, seat).questions)
     for item in items:
         bare = isinstance(item, Said) and isinstance(item.command, Confirm) and not item.command.code
         if offered and bare and isinstance(item, Said) and not mailbox_codes.has_code(session.letter.subject):

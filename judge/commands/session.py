@@ -90,7 +90,7 @@ class OrdersInHand:
     `planned` such lines with their phases, `unplanned` the phases whose lines were cleared
     (orders.scheduled). `held` is press that may go once the orders before it are filed. `preview` and
     `form` were asked for; `supposed` are orders for the preview only; `fallen` are lines that fell with a
-    condition that could not be read. `asked_again`: a yes was not taken, so that what was offered stays.
+    condition that could not be read.
     """
 
     pending: tuple[str, ...] = ()
@@ -104,7 +104,6 @@ class OrdersInHand:
     preview: bool = False
     form: bool = False
     supposed: tuple[str, ...] = ()
-    asked_again: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -194,13 +194,14 @@ class Proposal:
 class Menu:
     """Lines that an answer numbered for `person`. `letter`: the Message-ID of the letter that was answered.
 
-    They count while `phase` is open, for an answer to that answer.
+    They count while `phase` is open, for an answer to that answer. `asked`: when that letter came.
     """
 
     person: PersonNumber
     letter: str
     phase: str
     lines: tuple[str, ...]
+    asked: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

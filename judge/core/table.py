@@ -25,6 +25,20 @@ class GameStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Lines that an answer of ours numbered from 1 on, each of which gives orders if it is taken.
+
+    `letters`: Message-IDs of the letters in whose answers they stand; `asked`: when the last of these came;
+    `over`: those of the lines that newer orders have taken the place of.
+    """
+
+    lines: tuple[str, ...]
+    letters: tuple[str, ...]
+    asked: datetime
+    over: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRecord:
     """A power at a table. `person` None: nobody has taken it. `password` is an argon2 hash, or empty.
 
@@ -33,8 +47,8 @@ class SeatRecord:
     True: all orders owed are in and lawful. `claimed` True: only a From line, which can be forged, speaks for
     who chose the password. `heard`: when the latest letter came that brought or took back orders of the open
     phase; `changes`: how many letters have changed what is on file for it; `asked`: marks of corrections
-    that are to be sent again before they count; `offered`: lines of the last answer that "yes" or a number
-    takes.
+    that are to be sent again before they count; `questions`: lines that "yes" or a number takes, the newest
+    last.
     """
 
     seat: Seat
@@ -51,7 +65,7 @@ class SeatRecord:
     heard: datetime | None = None
     changes: int = 0
     asked: tuple[str, ...] = ()
-    offered: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

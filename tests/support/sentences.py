@@ -91,7 +91,7 @@ def what_holds(world: World) -> Any:
 
 def _without_offers(record: GameRecord) -> GameRecord:
     notes = replace(record.notes, menus={}) if hasattr(record.notes, "menus") else record.notes
-    seats = tuple(replace(s, offered=(), heard=None, ready=False) for s in record.seats)
+    seats = tuple(replace(s, questions=(), heard=None, ready=False) for s in record.seats)
     return replace(record, notes=notes, seats=seats, alarm=None)
 
 

@@ -13,6 +13,7 @@ from judge.commands.limits.line_costs import parts_to_understand
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders import corrections
 from judge.commands.orders.merge import Given
+from judge.commands.orders.open_questions import without_ordered
 from judge.commands.orders.overtaken_orders import overtaken, without_orders
 from judge.commands.orders.readiness import heard_from, missing_units, settle
 from judge.commands.orders.scheduled import ALWAYS, LATER, facts_of, laid_by
@@ -130,6 +131,9 @@ def _order_cleared_within_time(session: Playing, what: str, written: str) -> Ses
             session.in_hand, pending=tuple(line for line in session.in_hand.pending if line not in dropped)
         ),
     )
+    taken_back = [order for line in dropped for order in _orders_once(session, reader, line)]
+    record = without_ordered(record, seat, rules, reader, [*(g.order for g in gone), *taken_back])
+    session = session.with_game(record)
     if gone:
         record = heard_from(record, seat, session.letter.received)
         session = session.put(FileOrders(game=record.name, phase=record.phase, seat=seat, orders=left))

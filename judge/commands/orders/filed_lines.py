@@ -40,8 +40,8 @@ class LinesRead:
 
     `before` is on file, and `old` what of it the lines leave. `withdrawing`: they may take some of it back,
     and are asked about. `greeting` are those that were passed over, with the one that tells to whom they
-    speak, `passed` those of them that want nothing else. `older`: the letter came before one that was handled
-    already.
+    speak, `passed` those of them that want nothing else. `numbered`: what is asked about has numbers, as no
+    lines of commands have. `older`: the letter came before one that was handled already.
     """
 
     before: tuple[FiledOrder, ...]
@@ -50,6 +50,7 @@ class LinesRead:
     complaints: tuple[Complaint, ...]
     greeting: tuple[str, ...]
     passed: tuple[str, ...]
+    numbered: bool
     withdrawing: bool
     older: bool
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import corrections, offers
+from judge.commands.orders.answered_questions import with_answer
 from judge.commands.orders.completing_orders import with_completing
 from judge.commands.orders.filed_lines import LinesFiled, LinesRead, SeatAtHand
 from judge.commands.orders.hanging_orders import no_order_of_now
@@ -19,6 +20,7 @@ from judge.commands.orders.likely_orders import is_doubtful, with_likely
 from judge.commands.orders.lines_spoken_of import without_lines_spoken_of
 from judge.commands.orders.merge import Given, Judged, judge, orders_outlived
 from judge.commands.orders.needed_orders import meanings_together, with_needed
+from judge.commands.orders.open_questions import orders_that_changed, with_question, without_ordered
 from judge.commands.orders.order_lines import prose, read_waiting
 from judge.commands.orders.orders_answer import orders_reply
 from judge.commands.orders.pieces_left_out import with_pieces_left_out
@@ -85,7 +87,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
     """The session with what the lines want besides orders, the record that they leave, and what was read."""
     record, rules, seat, reader = at.record, at.rules, at.seat, at.reader
     if not at.for_power:
-        session = offers.with_answer(session, record, seat, reader)
+        session = with_answer(session, record, seat, rules, reader)
     before = session.orders_on_file(record, seat)
     heard = seat_record(record, seat).heard
     older = not at.for_power and heard is not None and session.letter.received < heard
@@ -114,10 +116,13 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         )
         new, complaints = without_lines_spoken_of(session, record, old, new, complaints, passed, reader, seat)
         new, complaints = with_pieces_left_out(session, old, new, complaints, rules, at.state, seat)
-        complaints = offers.number_offers(complaints)
+    numbered = not (at.for_power or menu.is_numbered(session))
+    complaints = offers.number_offers(complaints) if numbered else complaints
     passed = tuple(line[:_LONGEST_QUOTED] for line in passed)
     greeting = prose(session, passed)
-    session, passed = menu.answer_wishes(session, passed)
+    session, passed = menu.answer_wishes(
+        session, passed, numbered=not (numbered and offers.lines_on_offer(complaints))
+    )
     offered = [order for line in offers.lines_in(complaints) for order in reader.orders(line, seat)]
     read = LinesRead(
         before=before,
@@ -126,6 +131,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         complaints=complaints,
         greeting=greeting,
         passed=passed,
+        numbered=numbered,
         withdrawing=withdrawing,
         older=older,
     )
@@ -141,7 +147,8 @@ def _judge_lines(at: SeatAtHand, read: LinesRead) -> tuple[LinesRead, Judged]:
         return read, judged
     judged = judge(at.rules, at.state, at.seat, [one for one in given if one not in fallen])
     asked = (no_order_of_now(one.text, [one.order], at.reader) for one in fallen)
-    return replace(read, complaints=offers.number_offers((*read.complaints, *asked))), judged
+    complaints = (*read.complaints, *asked)
+    return replace(read, complaints=offers.number_offers(complaints) if read.numbered else complaints), judged
 
 
 def _allow_one_correction(
@@ -159,7 +166,7 @@ def _allow_one_correction(
         seat,
         _orders_filed(session.codec(record), read.before),
         judged,
-        may_agree=not offers.lines_on_offer(read.complaints),
+        may_agree=read.numbered and not _lines_asked_about(read),
     )
     record = session.game(record.name) or record
     asked = seat_record(record, seat).asked != seat_record(table, seat).asked
@@ -175,11 +182,12 @@ def _file_lines(
     record, seat = at.record, at.seat
     codec = session.codec(record)
     filed = tuple(_order_to_file(g, codec, at.reader) for g in judged.kept)
+    changed = orders_that_changed(_orders_filed(codec, read.before), judged.kept)
+    record = without_ordered(record, seat, at.rules, at.reader, changed, cleared=session.in_hand.cleared)
     touched = bool(read.new or read.complaints or session.in_hand.cleared or read.withdrawing)
     if touched and not at.for_power:
         record = heard_from(record, seat, session.letter.received)
-        stays = session.in_hand.asked_again
-        record = offers.with_offers(record, seat, read.complaints, wanted, stays=stays)
+        record = with_question(session, record, seat, _lines_asked_about(read, wanted))
     if filed != read.before:
         new_ones = corrections.is_different([f.order for f in read.before], [f.order for f in filed])
         if new_ones and not at.for_power:
@@ -197,6 +205,13 @@ def _file_lines(
         owed=owed,
         missing=missing_units(at.rules, owed or (), judged.kept),
     )
+
+
+def _lines_asked_about(read: LinesRead, correction: Sequence[str] = ()) -> tuple[str, ...]:
+    """The lines that a letter's answer numbers; those of a correction where nothing else is asked."""
+    if not read.numbered:
+        return ()
+    return offers.lines_on_offer(read.complaints) or offers.lines_of_correction(correction)
 
 
 def _with_readiness(session: Session, outcome: LinesFiled) -> Session:

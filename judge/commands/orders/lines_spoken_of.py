@@ -1,15 +1,16 @@
 """Orders that stand beside a sentence which may speak of them: they are copied, and asked about.
 
-``I see here / A Arezzo -> Siena / who ordered that?``: a line that is one of a letter of ours to the sign is
-asked about beside a sentence that nobody understands, unless it changes nothing. ``Bruno proposes / A Arezzo
--> Siena``: so is any where such a sentence breaks off beside it and names another. Small talk beside lines of
-the writer's own leaves these. So is what follows words to the reader in one line that were not understood, as
-somebody dictates a report. Not here: headings with a colon (the game's reader), lists (copied_lists).
+``I see here / A Arezzo -> Siena / who ordered that?``: a line that is one of a letter of ours to the sign, or
+of another's press, is asked about beside a sentence that nobody understands, unless it changes nothing.
+``Bruno proposes / A Arezzo -> Siena``: so is any where such a sentence breaks off beside it and names
+another. Small talk beside lines of the writer's own leaves these. So is what follows words to the reader in
+one line that were not understood, as somebody dictates a report. Not here: headings with a colon (the game's
+reader), lists (copied_lists).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import pairwise
@@ -17,12 +18,14 @@ from itertools import pairwise
 from judge.commands.orders.hanging_orders import no_order_of_now
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.merge import Given
+from judge.commands.orders.open_questions import lines_asked_about
+from judge.commands.orders.press_of_others import PressOfOthers
 from judge.commands.orders.prose import said
+from judge.commands.orders.speakers import lines_of_speakers
 from judge.commands.session import Session
 from judge.commands.wishes.reading import is_sure, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
-from judge.core.places import seat_record
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
@@ -38,6 +41,8 @@ _SEVERAL = 3
 """Lines that somebody types together; fewer may be cited."""
 _LONGEST_LEAVE = 6
 """Words of a line that only greets or takes leave."""
+_COMMENTS, _LONGEST_COMMENT = 2, 5
+"""Sentences below orders that comment on them; words of one."""
 _NOT_KNOWN = ("unknown-order", "unknown-place", "unknown-power", "no-order")
 """Ends of codes of complaints about what need not be an order, in any game."""
 _RULES = " =-_*~#+|"
@@ -63,22 +68,13 @@ def without_lines_spoken_of(
     """
     on_file = [one.order for one in old]
     fresh = [one for one in new if one.new and one.order not in on_file]
-    offered = seat_record(record, seat).offered
-    ours = frozenset(session.letter.repeated_lines).difference(offered)
-    names = NamesAtTable(session, record)
-    asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
-    speaks = partial(_speaks, session, record, reader, seat, asked_of)
-    copied: set[str] = set()
-    texts = [one.text.strip() for one in fresh]
-    for block in _blocks(session.letter.lines, texts, lambda line: bool(reader.orders(line, seat)), speaks):
-        of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
-        within = block.stands_within_sentence() and not set(offered).issuperset(map(str.strip, block.lines))
-        if of_ours or within or block.may_be_anothers(names) or block.has_doubtful_title(reader):
-            copied.update(map(str.strip, block.lines))
-    copied.update(one.text.strip() for one in fresh if _is_refrain(one.text))
+    texts = {one.text for one in fresh}
+    copied = _lines_copied(session, record, texts, complaints, reader, seat)
+    for one in fresh[:1]:
+        lines = session.letter.lines
+        copied |= lines_of_speakers(lines, one.order, reader, seat, session.context.allowance)
     reports = [one.line for one in complaints if _may_report(one)]
-    given = {one.text for one in fresh}
-    reports += [one for one in passed if one in given and _begins_with_reader(one)]
+    reports += [one for one in passed if one in texts and _begins_with_reader(one)]
     asked = [
         one
         for one in fresh
@@ -89,6 +85,41 @@ def without_lines_spoken_of(
         for text in dict.fromkeys(one.text for one in asked)
     ]
     return [one for one in new if one not in asked], (*complaints, *map(session.mask, questions))
+
+
+def _lines_copied(
+    session: Session,
+    record: GameRecord,
+    texts: Iterable[str],
+    complaints: Sequence[Complaint],
+    reader: OrderReader,
+    seat: Seat,
+) -> set[str]:
+    """The lines of orders that a sentence beside them may speak of. `texts`: what gave the orders."""
+    offered = lines_asked_about(record, seat)
+    ours = frozenset(session.letter.repeated_lines).difference(offered)
+    names, press = NamesAtTable(session, record), PressOfOthers(session, record)
+    asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
+    speaks = partial(_speaks, session, record, reader, seat, asked_of)
+    copied: set[str] = set()
+    lines, giving = session.letter.lines, [text.strip() for text in texts]
+
+    def may_order(line: str) -> bool:
+        return bool(reader.orders(line, seat))
+
+    blocks = tuple(_blocks(lines, giving, may_order, speaks))
+    whole = tuple(
+        _blocks(lines, [*giving, *asked_of], may_order, speaks)
+    )  # with lines that are asked about anyway
+    within = [b for b in whole if b.stands_within_sentence() and not offered.issuperset(b.orders())]
+    for block in (*_commented(blocks), *_commented(whole), *within):
+        copied.update(block.orders())
+    for block in blocks:
+        of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
+        doubtful = of_ours or block.may_be_anothers(names) or block.has_doubtful_title(reader)
+        if doubtful or (block.has_sentence_beside() and press.holds(block.lines)):
+            copied.update(block.orders())
+    return copied.union(text for text in giving if _is_refrain(text))
 
 
 @dataclass(frozen=True)
@@ -138,6 +169,11 @@ class _Beside:
         """Decide whether it speaks of what stands there."""
         return not single_words("points-at").isdisjoint(self.words)
 
+    @property
+    def comments(self) -> bool:
+        """Decide whether it is a short sentence that nobody understands, and not about its writer or why."""
+        return len(self.words) <= _LONGEST_COMMENT and self.speaks and not self.is_own()
+
     def is_about_another(self, names: NamesAtTable) -> bool:
         """Decide whether it names another as what it is about, or as whose something is (``says Bruno``)."""
         words = [word for word in words_in(self.line) if word.text not in single_words("articles")]
@@ -164,6 +200,10 @@ class _Block:
     lines: tuple[str, ...]
     above: _Beside | None
     below: _Beside | None
+
+    def orders(self) -> frozenset[str]:
+        """The lines as they order."""
+        return frozenset(map(str.strip, self.lines))
 
     def may_be_spoken_of(self) -> bool:
         """Decide whether a sentence beside lines of ours may be about them: it breaks off above, goes on
@@ -195,6 +235,10 @@ class _Block:
         short = len(below.words) <= _FEW and below.breaks_off
         return (below.goes_on or short) and below.speaks and below.names_another(names)
 
+    def has_sentence_beside(self) -> bool:
+        """Decide whether a sentence that nobody understands stands above or below."""
+        return any(one is not None and one.speaks for one in (self.above, self.below))
+
     def stands_within_sentence(self) -> bool:
         """Decide whether a sentence breaks off right above the lines and goes on right below them."""
         above, below = self.above, self.below
@@ -221,6 +265,21 @@ def _is_refrain(line: str) -> bool:
     """Decide whether a line says the same words twice in a row, as songs do."""
     parts = [" ".join(part.split()).lower() for part in line.strip(" ,.;!").split(",")]
     return any(before == part and " " in part for before, part in pairwise(parts))
+
+
+def _commented(blocks: Sequence[_Block]) -> list[_Block]:
+    """The blocks that somebody has written between, as people comment on what another wrote: short lines that
+    nobody understands, of which one stands between two of them and another below.
+    """
+    between = [
+        one.below is not None and below.above is not None and one.below.line == below.above.line
+        for one, below in pairwise(blocks)
+    ]
+    comments = [one.below is not None and one.below.comments for one in blocks]
+    within = [n for n, is_between in enumerate(between) if is_between and comments[n]]
+    if not within or sum(comments) < _COMMENTS:
+        return []
+    return [one for n, one in enumerate(blocks) if comments[n] or n - 1 in within]
 
 
 def _blocks(

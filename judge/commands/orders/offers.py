@@ -1,7 +1,7 @@
-"""Lines that an answer offered: taken by "yes", "1" or "2" in a reply to it, while the phase is open.
+"""Lines that an answer offers, with their numbers.
 
-Only a letter to the seat's own reply address can take them, for a From line can be forged. Not here: what
-is offered (the game's reader), what words agree (consent).
+Not here: what is offered (the game's reader), which questions stay open (open_questions), what an answer
+takes (answered_questions).
 """
 
 from __future__ import annotations
@@ -10,20 +10,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.commands.people import consent, mailbox_codes
-from judge.commands.replies import orders as replies
-from judge.commands.replies.people import ConsentBeside
-from judge.commands.session import Session
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
-from judge.core.places import seat_record, with_seat
 from judge.core.plain_text import words_between
 from judge.core.system.orders import OrderReader
-from judge.core.table import GameRecord
 
 _CHOICES = frozenset({"say-what-for", "say-with-what"})
 """Complaints whose lines are all that is missing."""
-_INSTEAD = "clear"
+INSTEAD = "clear"
 """How lines begin that take the place of all on file."""
 MOST_QUESTIONS = 2
 """Complaints of one letter that are asked about: nobody answers more."""
@@ -56,6 +50,11 @@ def number_offers(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
 def lines_on_offer(complaints: Sequence[Complaint]) -> tuple[str, ...]:
     """The lines that may be taken by their numbers."""
     return tuple(line for number in _questions(complaints) for line in _lines_of(complaints[number]))
+
+
+def lines_of_correction(orders: Sequence[str]) -> tuple[str, ...]:
+    """The line that puts orders in the place of all on file; none if there are none."""
+    return ("; ".join((INSTEAD, *orders)),) if orders else ()
 
 
 def lines_in(complaints: Sequence[Complaint]) -> tuple[str, ...]:
@@ -92,58 +91,6 @@ def _questions(complaints: Sequence[Complaint]) -> tuple[int, ...]:
 def _lines_of(complaint: Complaint) -> tuple[str, ...]:
     is_offer = complaint.of_a_clause or complaint.code in _CHOICES
     return tuple(map(str, complaint.facts.get("lines", ()))) if is_offer else ()
-
-
-def with_offers(
-    record: GameRecord,
-    seat: Seat,
-    complaints: Sequence[Complaint],
-    correction: Sequence[str] = (),
-    *,
-    stays: bool = False,
-) -> GameRecord:
-    """The record with what a seat is offered now; what was offered before is no longer, unless it `stays`.
-
-    `correction`: the lines of one that is asked about, offered where nothing else is.
-    """
-    lines = lines_on_offer(complaints) or (("; ".join((_INSTEAD, *correction)),) if correction else ())
-    if stays:
-        lines = lines or seat_record(record, seat).offered
-    return with_seat(record, replace(seat_record(record, seat), offered=lines))
-
-
-def with_answer(session: Session, record: GameRecord, seat: Seat, reader: OrderReader) -> Session:
-    """The session with the lines in place of the words that take them; unchanged if there are none such.
-
-    Above orders of the letter's own a yes or a number answers nothing (``ok``, ``1`` of a list).
-    """
-    pending = session.in_hand.pending
-    first = next((n for n, line in enumerate(pending) if not consent.is_greeting(line)), None)
-    if first is None or session.letter.token is None:
-        return session
-    lines = seat_record(record, seat).offered
-    said = pending[first]
-    numbers = numbers_in(said)
-    agrees = consent.answer_of([said]) is consent.Answer.YES
-    if not (agrees or (numbers and lines)):
-        return session
-    if agrees and len(lines) == 1:
-        numbers = (1,)
-    if not lines or any(reader.orders(line, seat) for line in pending[first + 1 :]):
-        return session
-    if mailbox_codes.is_beside(session, said):
-        told = session.say(ConsentBeside(line=mailbox_codes.beside(session, said), yes=agrees))
-        rest = (*pending[:first], *pending[first + 1 :])
-        return replace(told, in_hand=replace(told.in_hand, pending=rest, asked_again=True))
-    if not numbers or max(numbers) > len(lines):
-        rest = (*pending[:first], *pending[first + 1 :])
-        told = session.say(replies.OfferUnknown(lines=lines))
-        return replace(told, in_hand=replace(told.in_hand, pending=rest))
-    taken = [one.strip() for number in numbers for one in lines[number - 1].split(";")]
-    if taken[:1] == [_INSTEAD]:
-        taken = taken[1:]
-        session = replace(session, in_hand=replace(session.in_hand, cleared=True))
-    return session.with_pending((*pending[:first], *taken, *pending[first + 1 :]))
 
 
 def numbers_in(said: str) -> tuple[int, ...]:

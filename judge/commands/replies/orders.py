@@ -248,7 +248,19 @@ class LastCorrection(Reply):
 
 
 class OfferUnknown(Reply):
-    lines: tuple[str, ...]
+    lines: tuple[tuple[int, str], ...]
+
+
+class OfferOver(Reply):
+    said: str
+    line: str
+    since: tuple[str, ...]
+    done: bool
+
+
+class AnswerBesideOrders(Reply):
+    said: str
+    lines: tuple[tuple[int, str], ...]
 
 
 class OrdersToOthers(Reply):

@@ -14,6 +14,7 @@ from judge.commands.access.sign_in import Key
 from judge.commands.information.help_search import Line
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
+from judge.commands.orders.answered_questions import newest_question, question_named
 from judge.commands.orders.offers import numbers_in
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.registry import carry_out
@@ -24,7 +25,6 @@ from judge.commands.wishes.found import Wish
 from judge.commands.wishes.reading import is_clear, is_likely, line_of_a_master, wishes_in
 from judge.commands.wishes.single_letters import explain_letter
 from judge.core import options
-from judge.core.places import seat_record
 from judge.syntax import letters
 from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_reader import read_command
@@ -43,11 +43,12 @@ _MOST_ANSWERED = 3
 
 
 def answer_wishes(
-    session: Session, lines: Sequence[str], *, always: bool = False
+    session: Session, lines: Sequence[str], *, always: bool = False, numbered: bool = True
 ) -> tuple[Session, tuple[str, ...]]:
     """What is wanted in these lines, told or numbered, and the lines that want nothing that is known.
 
-    `always`: the nearest lines are numbered even where none is near.
+    `always`: the nearest lines are numbered even where none is near. `numbered` False: other lines of the
+    answer have numbers, and those are told without.
     """
     asked: list[tuple[str, tuple[Wish, ...]]] = []
     rest: list[str] = []
@@ -76,12 +77,14 @@ def answer_wishes(
         else:
             rest.append(line)
     if asked:
-        return _number_lines(session, asked, likely=True), tuple(rest)
+        return _number_lines(session, asked, likely=True, numbered=numbered), tuple(rest)
     if always and rest and not done:
         near = ((_ending_nothing(wishes_in(session, line)), line) for line in rest if searches_on(line))
         nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= _FLOOR:
-            return _number_lines(session, [(nearest[1], _near(nearest[0], all_of=True))], likely=False), ()
+            return _number_lines(
+                session, [(nearest[1], _near(nearest[0], all_of=True))], likely=False, numbered=numbered
+            ), ()
     return session, tuple(rest)
 
 
@@ -128,7 +131,9 @@ def _explain_word(session: Session, line: str) -> Session | None:
         return not_done(session, error, line)
 
 
-def _number_lines(session: Session, asked: Sequence[tuple[str, Sequence[Wish]]], *, likely: bool) -> Session:
+def _number_lines(
+    session: Session, asked: Sequence[tuple[str, Sequence[Wish]]], *, likely: bool, numbered: bool
+) -> Session:
     """The lines with their numbers, kept for an answer where there is a place to keep them."""
     wishes = [wish for _, near in asked for wish in near if wish.lines]
     sure = bool(wishes) and wishes[0].whole
@@ -137,7 +142,7 @@ def _number_lines(session: Session, asked: Sequence[tuple[str, Sequence[Wish]]],
     if not lines and not open_ones:
         return carry_out(session, HowTo(topic="lost"))
     said = session.without_secrets(asked[0][0])[:MOST_SAID]
-    session, numbered = keep_lines(session, lines) if lines else (session, False)
+    session, numbered = keep_lines(session, lines) if lines and numbered else (session, False)
     shown = tuple(Line(line) for line in (lines or open_ones[:_NEAREST]))
     return session.say(replies.Menu(said=said, lines=shown, likely=likely, numbered=numbered))
 
@@ -147,14 +152,27 @@ def keep_lines(session: Session, lines: tuple[str, ...]) -> tuple[Session, bool]
     if not isinstance(session, SignedOn) or session.sign_in.master is not None:
         return session, False
     record = session.table()
-    seat = session.sign_in.seat
-    if seat is not None and record.seats and seat_record(record, seat).offered:
-        return session, False
     menu = options.Menu(
-        person=session.sign_in.person, letter=session.letter.message_id, phase=record.phase, lines=lines
+        person=session.sign_in.person,
+        letter=session.letter.message_id,
+        phase=record.phase,
+        lines=lines,
+        asked=session.letter.received,
     )
     menus = {**record.notes.menus, _place(session): menu}
     return session.with_notes(record, replace(record.notes, menus=menus)), True
+
+
+def is_numbered(session: Session) -> bool:
+    """Decide whether the answer to this very letter has numbered lines for its writer's place already."""
+    if not isinstance(session, SignedOn):
+        return False
+    menu = session.table().notes.menus.get(_place(session))
+    return (
+        menu is not None
+        and menu.asked == session.letter.received
+        and menu.letter == session.letter.message_id
+    )
 
 
 def _place(session: SignedOn) -> str:
@@ -175,12 +193,11 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
         return session, items
     first = next((n for n, item in enumerate(items) if not _greets(item)), None)
     record = session.table()
-    seat = session.sign_in.seat
-    if first is None or (seat is not None and record.seats and seat_record(record, seat).offered):
+    menu = _menu(session)
+    if first is None or _is_for_orders(session, menu):
         return session, items
     said = items[first]
     numbers = numbers_in(said.line) if isinstance(said, OrderLine) else ()
-    menu = _menu(session)
     if not numbers and not (menu is not None and len(menu.lines) == 1 and _agrees(session, said)):
         return session, items
     if any(isinstance(item, OrderLine) and _is_list(item.line) for item in items[first + 1 :]):
@@ -208,6 +225,18 @@ def _menu(session: SignedOn) -> options.Menu | None:
         return None
     answers = session.letter.references
     return menu if not answers or menu.letter in answers else None
+
+
+def _is_for_orders(session: SignedOn, menu: options.Menu | None) -> bool:
+    """Decide whether a number is for a question about orders, in the letter that it answers or the newest."""
+    record, seat = session.table(), session.sign_in.seat
+    question = newest_question(record, seat) if seat is not None and record.seats else None
+    if question is None or seat is None:
+        return False
+    if menu is None or question_named(session, record, seat) is not None:
+        return True
+    is_named = menu.letter in session.letter.references
+    return not (is_named or menu.asked is None or menu.asked > question.asked)
 
 
 def _agrees(session: Session, item: Item) -> bool:

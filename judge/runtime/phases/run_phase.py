@@ -267,7 +267,7 @@ def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
         heard=None,
         changes=0,
         asked=(),
-        offered=(),
+        questions=(),
     )
 
 

@@ -171,11 +171,92 @@ def test_those_of_now_are_filed(table: Table, heading: str) -> None:
     assert _filed(table, f"{heading}\nA Are - Sie") == [OURS]
 
 
+PLAN = "A Are - Sie\nA Flo h"
+PRESS = f"press to florence\nMy plan for you, please copy:\n\n{PLAN}\n\nand I will do my part.\nendpress"
+PLANNED = [OURS, "A Florence holds"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"See below.\n\n{PLAN}",
+        f"Good grief.\n\n{PLAN}",
+        f"lol\n{PLAN}",
+        f"{PLAN}\n\nSo much for that.",
+        "FYI\n\n* A Are - Sie\n* A Flo h",
+        "Good grief.\n\nA Are - Sie\n\nno way\n\nA Flo h",
+        "A Are -> Sie\nA Flo h\n\nHe lies, of course.",
+    ],
+)
+def test_press_of_another_that_is_pasted_beside_a_sentence_is_asked_about(table: Table, text: str) -> None:
+    table.write("milan", PRESS)
+    assert _filed(table, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PLAN,
+        f"Dear judge,\n\n{PLAN}\n\nThanks a lot\nElena",
+        f"My orders for this season\n\n{PLAN}\n\nBest wishes",
+    ],
+)
+def test_who_plays_what_another_proposed_says_so_in_his_lines(table: Table, text: str) -> None:
+    table.write("milan", PRESS)
+    assert _filed(table, text) == PLANNED
+
+
+@pytest.mark.parametrize("power", ["florence", "venice"])
+def test_lines_of_press_that_the_writer_has_not_read_are_none(table: Table, power: str) -> None:
+    """What he has written himself is none either."""
+    table.write(power, PRESS.replace("florence", "naples"))
+    assert _filed(table, f"Long day at work.\n\n{PLAN}") == PLANNED
+
+
+def test_other_lines_than_those_of_press_are_filed_beside_any_sentence(table: Table) -> None:
+    table.write("milan", PRESS)
+    assert _filed(table, "Long day at work.\n\nA Are - Per\nA Flo h") == ["A Arezzo -> Perugia", PLANNED[1]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Are - Sie\nhm?\nA Flo h\nno way",
+        "A Are - Sie\nfunny\nA Flo h\nthat was last spring",
+        "A Are - Sie\n\nthis one was good\n\nA Flo h\n\nfunny",
+        "A Are - Sie\n   <-- funny\nA Flo h\n   <-- too late now",
+        "Huh.\nA Are - Sie\nas I feared\nA Flo h\nwho says that",
+    ],
+)
+def test_lines_with_comments_between_are_asked_about(table: Table, text: str) -> None:
+    """So people write between the lines of another."""
+    assert _filed(table, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Are - Sie\nto keep Milan out\nA Flo h\nI like it here",
+        "A Are - Sie\nbecause I can\nA Flo h\nsince nobody comes",
+        "A Are - Sie\nWhat a season this has been for all of us\nA Flo h\n\nThe dog wants out.",
+        "A Are - Sie\nand\nA Flo h\nplease",
+        "Army:\nA Are - Sie\nThe other one:\nA Flo h\nThanks",
+    ],
+)
+def test_reasons_of_the_writer_between_lines_are_no_comments(table: Table, text: str) -> None:
+    assert _filed(table, text) == [OURS, "A Florence holds"]
+
+
+def test_a_sentence_that_goes_on_below_several_lines_holds_all_of_them(table: Table) -> None:
+    """What is not understood would fall upon the last alone."""
+    assert _filed(table, "I would suggest\nA Are - Sie\nA Flo h\nif you agree.\nM.") == []
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "The letter of Tuesday, viz.\n   A Are - Sie\n   F Psa h\nis not mine at all.",
-        "Issue 31 of an old magazine opens with\nAREZZO -> SIENA\nPISA -> PIOMBINO\nand ends in 1989. Happy days.",
+        "Issue 31 of an old magazine opens with\nAREZZO -> SIENA\nPISA -> PIOMBINO\nand ends in 1989.",
         "What shall it look like?\n\n=== SPECIMEN ===\nA Are - Sie\n=== END OF SPECIMEN ===",
         "Arezzo to Siena, Arezzo to Siena,\nding dang dong.",
         "Arezzo to Siena ........... 3 ducats\nPisa to Piombino .......... 9 ducats\nNo customer so far.",

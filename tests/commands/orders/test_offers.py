@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
 
 from judge.commands.orders import offers
@@ -30,7 +33,7 @@ def on_file(world: World) -> set[str]:
     }
 
 
-def answer(world: World, text: str, **facts: str) -> str:
+def answer(world: World, text: str, **facts: Any) -> str:
     address = next(
         world.persons[seat.person].addresses[0]
         for seat in world.records["sforza"].seats
@@ -64,10 +67,92 @@ def test_a_yes_that_nothing_was_asked_for_takes_nothing(world: World) -> None:
     assert "What do you confirm?" in answer(world, "yes") and not on_file(world)
 
 
-def test_a_question_is_over_when_orders_have_come_since(world: World) -> None:
+def test_a_question_stays_open_when_orders_about_other_units_have_come_since(world: World) -> None:
     answer(world, ASKED)
     answer(world, "A are h")
-    assert "What do you confirm?" in answer(world, "yes") and on_file(world) == {"A Arezzo holds"}
+    answer(world, "yes")
+    assert on_file(world) == {"A Arezzo holds", "A Florence -> Siena"}
+
+
+@pytest.mark.parametrize(
+    ("since", "said"),
+    [
+        ("A flo h", '"A Florence holds" was sent since.'),
+        ("A flo - pisa", '"A Florence -> Pisa" was sent since.'),
+        ("clear", "Orders were taken back since."),
+        ("A flo h\nclear A flo", "Orders were taken back since."),
+    ],
+)
+def test_a_question_is_over_when_its_unit_was_ordered_since(world: World, since: str, said: str) -> None:
+    """The newest order holds; a yes to the older question would put another in its place."""
+    answer(world, ASKED)
+    answer(world, since)
+    before = on_file(world)
+    told = answer(world, "yes")
+    assert 'Your "yes" did nothing: I no longer ask about "A Florence -> Siena".' in told and said in told
+    assert on_file(world) == before
+
+
+def test_an_order_that_is_not_allowed_ends_no_question(world: World) -> None:
+    answer(world, ASKED)
+    assert not on_file(world) and "A Florence" in answer(world, "A flo - tun")
+    answer(world, "yes")
+    assert on_file(world) == {"A Florence -> Siena"}
+
+
+def test_a_line_is_taken_once(world: World) -> None:
+    """A mail program may send a letter twice."""
+    answer(world, ASKED)
+    answer(world, "yes")
+    told = answer(world, "yes")
+    assert "It is on file already." in told and on_file(world) == {"A Florence -> Siena"}
+
+
+def test_a_question_that_is_answered_leaves_the_other_open(world: World) -> None:
+    answer(world, UNCLEAR)
+    answer(world, "1")
+    answer(world, "2")
+    assert on_file(world) == {"A Florence -> Bologna", "A Arezzo -> Urbino"}
+
+
+def test_a_line_that_is_over_does_not_keep_another_from_being_taken(world: World) -> None:
+    answer(world, UNCLEAR)
+    answer(world, "A flo h")
+    told = answer(world, "1 and 2")
+    assert 'I no longer ask about "A Florence -> Bologna"' in told
+    assert on_file(world) == {"A Florence holds", "A Arezzo -> Urbino"}
+
+
+OTHER = "okay arezzo slithers to urbino"
+
+
+def test_an_answer_takes_the_line_of_the_letter_that_it_answers(world: World) -> None:
+    """The question of a later letter has the same number."""
+    answer(world, ASKED, message_id="<first@example.net>")
+    answer(world, OTHER, message_id="<second@example.net>")
+    answer(world, "yes", references=("<first@example.net>", "<ours@example.org>"))
+    assert on_file(world) == {"A Florence -> Siena"}
+    answer(world, "yes", references=("<second@example.net>",))
+    assert on_file(world) == {"A Florence -> Siena", "A Arezzo -> Urbino"}
+
+
+def test_an_answer_that_names_no_letter_is_for_the_newest_question(world: World) -> None:
+    answer(world, ASKED)
+    answer(world, OTHER)
+    answer(world, "yes")
+    assert on_file(world) == {"A Arezzo -> Urbino"}
+
+
+def test_a_yes_to_a_letter_that_asked_nothing_is_asked_for_what(world: World) -> None:
+    """It may only say that the orders are right."""
+    answer(world, ASKED)
+    world.now += timedelta(hours=1)
+    answer(world, "A are h", message_id="<later@example.net>")
+    told = answer(world, "yes", references=("<later@example.net>",), message_id="<third@example.net>")
+    assert 'Which of these do you mean? Answer with the number: 1) "A Florence -> Siena".' in told
+    assert on_file(world) == {"A Arezzo holds"}
+    answer(world, "1", references=("<third@example.net>",))
+    assert on_file(world) == {"A Arezzo holds", "A Florence -> Siena"}
 
 
 def test_a_yes_without_the_reply_token_takes_nothing(world: World) -> None:
@@ -85,11 +170,62 @@ def test_a_copy_of_the_question_is_no_answer(world: World) -> None:
     assert not on_file(world)
 
 
-@pytest.mark.parametrize("head", ["ok", "1"])
-def test_a_word_above_orders_of_its_own_letter_takes_nothing(world: World, head: str) -> None:
+@pytest.mark.parametrize("said", ["{}\nA are h", "{}\n\nA are h\nBruno", "A are h\n\n{}", "Hi,\n{}\nA are h"])
+@pytest.mark.parametrize("word", ["ok", "1", "Yes."])
+def test_a_word_beside_orders_of_its_own_letter_takes_nothing_and_is_told_so(
+    world: World, word: str, said: str
+) -> None:
     answer(world, ASKED)
-    answer(world, f"{head}\nA are h")
+    told = answer(world, said.format(word))
+    assert f'Your "{word}" answered nothing, because orders stand beside it.' in told
+    assert 'I still ask about 1) "A Florence -> Siena": answer with the number alone.' in told
     assert on_file(world) == {"A Arezzo holds"}
+    answer(world, "1")
+    assert on_file(world) == {"A Arezzo holds", "A Florence -> Siena"}
+
+
+@pytest.mark.parametrize("said", ["1\nA flo - siena", "yes\nA flo - siena\nA are h"])
+def test_nothing_is_told_of_a_word_beside_the_very_order_that_it_takes(world: World, said: str) -> None:
+    answer(world, ASKED)
+    assert "answered nothing" not in answer(world, said) and "A Florence -> Siena" in on_file(world)
+
+
+def test_a_word_above_an_order_that_ends_the_question_is_told_so(world: World) -> None:
+    answer(world, ASKED)
+    told = answer(world, "1\nA flo h")
+    assert 'Your "1" answered nothing, because orders stand beside it.' in told and "I still ask" not in told
+    assert on_file(world) == {"A Florence holds"}
+
+
+def test_the_numbers_of_a_list_that_a_program_broke_answer_nothing(world: World) -> None:
+    answer(world, ASKED)
+    told = answer(world, "1\nA are h\n2\nF psa h")
+    assert "answered nothing" not in told and on_file(world) == {"A Arezzo holds", "F Pisa holds"}
+
+
+def test_a_word_above_orders_answers_nothing_where_nothing_was_asked(world: World) -> None:
+    assert "answered nothing" not in answer(world, "ok\nA are h") and on_file(world) == {"A Arezzo holds"}
+
+
+def test_numbers_of_one_letter_belong_to_orders_or_to_commands(world: World) -> None:
+    """A yes would be for both."""
+    answer(world, "A are h")
+    told = answer(world, f"cancel A are\n{ASKED}")
+    assert 'Answer this letter with "yes" or "1"' in told
+    assert 'If you mean this, send: "A Florence -> Siena".' in told
+    answer(world, "1")
+    assert not on_file(world)
+
+
+def test_the_newest_of_two_letters_that_number_lines_is_answered(world: World) -> None:
+    answer(world, "A are h")
+    answer(world, ASKED)
+    world.now += timedelta(hours=1)
+    assert 'with "yes" or "1"' in answer(world, "cancel A are")
+    answer(world, "1")
+    assert not on_file(world)
+    answer(world, "1")
+    assert on_file(world) == {"A Florence -> Siena"}
 
 
 UNCLEAR = "florence maybe to bologna\nokay arezzo slithers to urbino\npisa perhaps to piombino"

@@ -1,0 +1,161 @@
+"""Answers to questions about orders: lines that were offered are taken by "yes", "1" or "2" in a reply.
+
+Only a letter to the seat's own reply address can take them, for a From line can be forged, and only one that
+orders nothing else. A number is for the question in the letter that is answered; where none is named, for the
+newest. Not here: which questions are open (open_questions), what words agree (consent).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from judge.commands.orders.offers import INSTEAD, numbers_in, orders_of
+from judge.commands.orders.open_questions import open_lines, with_question_shown
+from judge.commands.people import consent, mailbox_codes
+from judge.commands.replies import orders as replies
+from judge.commands.replies.people import ConsentBeside
+from judge.commands.session import Session
+from judge.core.game import Seat
+from judge.core.places import seat_record
+from judge.core.system.orders import OrderReader
+from judge.core.system.table_game import TableGame
+from judge.core.table import GameRecord, Question
+
+
+def question_named(session: Session, record: GameRecord, seat: Seat) -> Question | None:
+    """The question in the answer of ours that a letter replies to."""
+    questions = seat_record(record, seat).questions
+    named = (
+        one for letter in session.letter.references for one in reversed(questions) if letter in one.letters
+    )
+    return next(named, None)
+
+
+def newest_question(record: GameRecord, seat: Seat) -> Question | None:
+    """The question that was asked last."""
+    return next(reversed(seat_record(record, seat).questions), None)
+
+
+def with_answer(
+    session: Session, record: GameRecord, seat: Seat, rules: TableGame, reader: OrderReader
+) -> Session:
+    """The session with the lines in place of the words that take them; unchanged if there are none such."""
+    question = question_named(session, record, seat) or newest_question(record, seat)
+    pending = session.in_hand.pending
+    first = next((n for n, line in enumerate(pending) if not consent.is_greeting(line)), None)
+    if first is None or session.letter.token is None or question is None:
+        return session
+    for at in dict.fromkeys((first, len(pending) - 1)):
+        line = pending[at]
+        agrees = consent.answer_of([line]) is consent.Answer.YES
+        numbers = (1,) if agrees and len(question.lines) == 1 else numbers_in(line)
+        if agrees or numbers:
+            others = (pending[:at], pending[at + 1 :])
+            answer = _Answer(session, record, seat, rules, reader, question, line, agrees, numbers, others)
+            return answer.result(is_first=at == first)
+    return session
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """A line that answers a question: a yes, or numbers. `others`: the lines above it and below it."""
+
+    session: Session
+    record: GameRecord
+    seat: Seat
+    rules: TableGame
+    reader: OrderReader
+    question: Question
+    line: str
+    agrees: bool
+    numbers: tuple[int, ...]
+    others: tuple[tuple[str, ...], tuple[str, ...]]
+
+    def result(self, *, is_first: bool) -> Session:
+        """The session with what it takes, or told why it takes nothing."""
+        own = [
+            order for part in self.others for line in part for order in self.reader.orders(line, self.seat)
+        ]
+        if own:
+            return self._told_to_be_unused(own)
+        if not is_first:
+            return self.session
+        if mailbox_codes.is_beside(self.session, self.line):
+            words = mailbox_codes.beside(self.session, self.line)
+            return self._shown_again(self.session.say(ConsentBeside(line=words, yes=self.agrees)))
+        if not open_lines(self.question):
+            return self._with_lines((), self._told_to_be_over(self._chosen or self.question.lines))
+        if not self._chosen or not self._is_for_question:
+            lines = tuple(open_lines(self.question).items())
+            return self._shown_again(self.session.say(replies.OfferUnknown(lines=lines)))
+        over = [line for line in self._chosen if line in self.question.over]
+        taken = [part.strip() for line in self._chosen if line not in over for part in line.split(";")]
+        session = self._told_to_be_over(over)
+        if taken[:1] == [INSTEAD]:
+            taken = taken[1:]
+            session = replace(session, in_hand=replace(session.in_hand, cleared=True))
+        return self._with_lines(taken, session)
+
+    @property
+    def _chosen(self) -> tuple[str, ...]:
+        """The lines that it names; none if it names one that does not stand there."""
+        lines = self.question.lines
+        known = bool(self.numbers) and max(self.numbers) <= len(lines)
+        return tuple(lines[number - 1] for number in self.numbers) if known else ()
+
+    @property
+    def _is_for_question(self) -> bool:
+        """Decide whether it is not rather for a letter of ours that asked nothing."""
+        heard = seat_record(self.record, self.seat).heard
+        named = question_named(self.session, self.record, self.seat) is not None
+        newest = heard is None or self.question.asked >= heard
+        return named or newest or not (self.session.letter.references and self.question.letters)
+
+    def _told_to_be_unused(self, own: Sequence[Any]) -> Session:
+        """The session told that it answers nothing beside orders, unless these are what it takes.
+
+        A number of a list is no answer.
+        """
+        chosen = {
+            n: line
+            for n, line in open_lines(self.question).items()
+            if line in self._chosen or (self.agrees and not self.numbers)
+        }
+        if not chosen or any(numbers_in(line) for part in self.others for line in part):
+            return self.session
+        meant = {line: orders_of(line, self.reader, self.seat) for line in chosen.values()}
+        if all(order in own for orders in meant.values() for order in orders):
+            return self._with_lines((), self.session)
+        slots = {self.rules.slot(order) for order in own}
+        left = {n: line for n, line in chosen.items() if slots.isdisjoint(map(self.rules.slot, meant[line]))}
+        told = self.session.say(replies.AnswerBesideOrders(said=self.line.strip(), lines=tuple(left.items())))
+        return self._shown_again(told)
+
+    def _told_to_be_over(self, lines: Sequence[str]) -> Session:
+        """The session told why lines cannot be taken any more."""
+        session, codec = self.session, self.session.codec(self.record)
+        filed = session.orders_on_file(self.record, self.seat)
+        on_file = [order for one in filed for order in codec.load_orders(one.order)]
+        for line in lines:
+            orders = orders_of(line, self.reader, self.seat)
+            slots = set(map(self.rules.slot, orders))
+            since = [order for order in on_file if self.rules.slot(order) in slots]
+            told = replies.OfferOver(
+                said=self.line.strip(),
+                line=line,
+                since=tuple(map(self.reader.spell_out, since)),
+                done=bool(orders) and all(order in on_file for order in orders),
+            )
+            session = session.say(told)
+        return session
+
+    def _shown_again(self, session: Session) -> Session:
+        """A session whose answer shows the question once more, without the line that answered."""
+        shown = with_question_shown(session, self.record, self.seat, self.question)
+        return self._with_lines((), session.with_game(shown))
+
+    def _with_lines(self, lines: Sequence[str], session: Session) -> Session:
+        above, below = self.others
+        return session.with_pending((*above, *lines, *below))
