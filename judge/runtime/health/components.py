@@ -56,13 +56,15 @@ class Components:
         now = self.now()
         with self._lock:
             before = _by_this_clock(self._rows.get(name) or Component(name=name, since=now), now)
+            hung = _unless_silent(before, self._asked.get(name), now).trouble != before.trouble
             row = replace(before, trouble=trouble, success=before.success if trouble else at or now)
             if not trouble and (at or now) >= self._asked.get(name, now):
                 self._asked.pop(name, None)
             if trouble is not None:
                 self._failed[name] = now
-            news = trouble != before.trouble
-            turned = (trouble is None) != (before.trouble is None)
+            begins = trouble is None and (hung or before.success is None)
+            news = trouble != before.trouble or (trouble is None and hung)
+            turned = begins or (trouble is None) != (before.trouble is None)
             self._rows[name] = replace(row, since=now) if turned else row
         if news:
             self.changed()
