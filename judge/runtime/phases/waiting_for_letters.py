@@ -38,7 +38,9 @@ from judge.store.transaction import Transaction
 _ANY_ANSWER = timedelta(minutes=5)
 """By then a receiver that was asked to look again has looked, or has found out that it cannot."""
 _NEEDED = (*(part for part in RECEIVE if part != "database"), "workers")
-"""The parts that must work for a letter to be taken in and read; of the database receivers tell as of a gap."""
+"""The parts that must work for a letter to be taken in and read. While the database does not, receivers
+notice a gap.
+"""
 _CLOCKS = SILENCE
 """So far from ours may another machine's clock be, ahead or behind; on this machine nothing lies ahead."""
 
@@ -174,7 +176,7 @@ def _unreading(receivers: Sequence[Receiving]) -> tuple[tuple[Receiving, Compone
 
 
 def _mute(receivers: Sequence[Receiving], now: datetime) -> tuple[tuple[Receiving, Component], ...]:
-    """Judges that have said nothing for a while, though they live: nobody knows how long letters had to be read.
+    """Judges that live and have said nothing for a while: nobody knows how long letters had to be read.
 
     They were frozen, or the database was away, and whoever keeps time is awake before they are.
     """
