@@ -99,7 +99,7 @@ class Heartbeat:
                 _LOG.warning("process %s is lost: what it had in hand goes back", lost)
 
     def receiving(self) -> Receiving:
-        """State of letters taken in, and of the parts that do so; a gap counts before any beat tells of it."""
+        """State of letters taken in, and of the parts that do so; a gap counts before a beat tells of it."""
         self._notice_gap()
         return replace(self.arrivals.receiving(self.name), components=self.components.rows())
 
