@@ -1,4 +1,4 @@
-"""The dearest requests by HTTP that are known, measured: all are cheap, and twice as much costs twice at most.
+"""The dearest requests by HTTP that are known, measured: all are cheap, and linear.
 
 Not here: slow clients (test_slow_clients), forms of the order desk (desk.test_dear_forms).
 """
