@@ -1,6 +1,6 @@
 """The dearest forms that are known, measured: a preview has the time of a letter, whatever was typed.
 
-Not here: requests of any kind (runtime.admin.test_dear_requests), letters (commands.limits.test_dear_letters).
+Not here: other requests (runtime.admin.test_dear_requests), letters (commands.limits.test_dear_letters).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.desk.judges import DeskTable, ask, form, served
 from tests.support.patience import usual_seconds
 
 KINDS = ("spans", "remarks", "heads", "time zones", "expenses", "headings", "names with slips", "orders")
-ENOUGH = 1.6
+ENOUGH = 2
 """Seconds: one for the letter, half a one for what it counts on, and the page."""
 
 
@@ -56,7 +56,7 @@ def fields(size: int) -> Mapping[str, Mapping[str, list[str]]]:
         "rows": {f"f{n % 4}.{n}.ducats": [str(n)] for n in range(many)},
         "rows of one form": {f"f0.{n}.ducats": ["9"] for n in range(many)},
         "numbers": {f"f0.{n}.number": ["9" * 9] for n in range(many)},
-        "one field often": {"p0": ["A Florence -> Pisa"] * (size // 30)},
+        "one field often": {"p0": ["A Florence -> Pisa"] * many},
         "what was on file": {"was": [f"A {n}" for n in range(many)]},
         "letters before": {"after": [f"{n:026}" for n in range(many)]},
         "supposed": {"s": [f"A Milan -> {n}" for n in range(many)]},
