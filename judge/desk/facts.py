@@ -150,7 +150,7 @@ def _power_name(named: Mapping[Any, Any], seat: Seat) -> str:
 def orders_counted_on(games: Catalogue, record: GameRecord, seat: Seat, text: str) -> tuple[str, ...]:
     """Find the orders of others that a letter counts on, as lines for SUPPOSE (`Preview.supposed`).
 
-    What takes too long to read counts on nothing: the preview reads the letter itself, with a time of its own.
+    What takes too long to read counts on nothing; the preview reads the letter itself, in its own time.
     """
     rules = games.table(record)
     state = load_position(rules.system.codec, record.state)
