@@ -393,7 +393,7 @@ class Transaction(LettersOfTransaction):
         self._connection.execute(update(GameRow).where(GameRow.name == name.lower()).values(closing=until))
 
     def closing(self, names: Collection[str], now: datetime) -> bool:
-        """Decide whether one of these games is to be left alone for a moment, by a clock that was not ahead."""
+        """Decide whether one of these games is to be left alone for a moment, as a right clock dated it."""
         left, last = [name for name in names if name not in self._closing], now + _LONGEST_CLOSING
         if any(now < until <= last for name in names if (until := self._closing.get(name))):
             return True
