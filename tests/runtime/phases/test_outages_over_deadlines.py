@@ -254,9 +254,10 @@ def _away(*_: Any) -> None:
     raise ConnectionError
 
 
+@pytest.mark.parametrize("breaks_off", [False, True])
 @pytest.mark.parametrize("minutes", [5, 61, 600])
 def test_a_mailbox_that_hung_without_complaining(
-    world: Environment, game: GameRecord, tmp_path: Path, minutes: int
+    world: Environment, game: GameRecord, tmp_path: Path, minutes: int, breaks_off: bool
 ) -> None:
     """A server that drips bytes: a look from before the deadline ends, with what came in time."""
     world = replace(world, waiting=Waiting(longest_wait=min(HOUR, minutes * MINUTE - SECOND)))
@@ -268,6 +269,9 @@ def test_a_mailbox_that_hung_without_complaining(
         judge.clock.on(minutes=1)
         judge.beat()
         assert not judge.tick() and played(world) == []
+    if breaks_off:
+        judge.components.report("mailbox", Trouble("timeout"))
+        judge.clock.on(seconds=5)
     write(world, game.deadline - SECOND)
     judge.look()
     judge.beat()
@@ -329,6 +333,27 @@ def test_a_process_that_takes_letters_in_and_stays_frozen_is_told_of_and_overrul
     assert judge.tick() and played(world) == ['["added 5"]']
 
 
+def test_a_mailbox_whose_server_hangs_up_now_and_then_makes_no_wait_longer(
+    world: Environment, game: GameRecord, tmp_path: Path
+) -> None:
+    """As many do every few minutes: it is back in seconds, and the wait did not begin anew each time."""
+    judge = Judge(world, tmp_path)
+    assert game.deadline is not None
+    judge.clock.at = game.deadline - SECOND
+    judge.look()
+    judge.beat()
+    stuck_letter(world, game)
+    while judge.clock() < game.deadline + HOUR:
+        assert not judge.tick() and played(world) == []
+        judge.clock.on(seconds=45)
+        if judge.clock().minute % 10 == 0:
+            judge.components.report("mailbox", Trouble("lost"))
+            judge.clock.on(seconds=5)
+        judge.look()
+        judge.beat()
+    assert judge.tick() and played(world) == ['["added 0"]']
+
+
 def test_a_judge_that_is_started_again_and_again_plays_when_a_master_says_so(
     world: Environment, game: GameRecord, tmp_path: Path
 ) -> None:
@@ -370,6 +395,21 @@ def test_a_component_that_is_first_read_late_begins_then() -> None:
     assert parts.rows()[0].trouble == Trouble("silent")
     parts.report("mailbox")
     assert parts.rows()[0].since == clock() and parts.rows()[0].trouble is None
+
+
+@pytest.mark.parametrize(("seconds", "is_new"), [(5, False), (15, False), (16, True), (300, True)])
+def test_what_fails_for_a_moment_has_worked_all_the_time(seconds: int, is_new: bool) -> None:
+    clock = toy.Clock()
+    parts = Components(clock)
+    parts.report("mailbox")
+    clock.on(minutes=10)
+    for _ in range(2):
+        parts.report("mailbox", Trouble("lost"))
+        assert parts.rows()[0].since == clock(), "it fails since now"
+        clock.on(seconds=seconds)
+        parts.report("mailbox")
+        assert parts.rows()[0].since == (clock() if is_new else toy.START)
+        clock.on(minutes=1)
 
 
 def test_a_receiver_of_ones_own_that_is_fresh_is_believed(world: Environment, game: GameRecord) -> None:
