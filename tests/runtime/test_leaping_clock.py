@@ -278,6 +278,34 @@ def test_a_letter_that_is_being_sent_keeps_its_id_and_is_marked_once(
     assert world.store.claim_outgoing(world.now() + DAY, worker="two") is None
 
 
+@pytest.mark.parametrize("leap", [-3 * HOUR, -3 * DAY, -365 * DAY])
+def test_what_was_answered_and_spent_by_a_clock_that_was_ahead_counts_for_a_day_at_most(
+    world: Environment, leap: timedelta
+) -> None:
+    for number in range(3):
+        toy.write(world, "ann@example.org", "hello", number)
+        assert handle_next(world)
+    with world.store.write() as tx:
+        tx.connection.exec_driver_sql("UPDATE letters SET cost = 9000")
+
+    def counted() -> tuple[int, ...]:
+        now, ann = world.now(), "ann@example.org"
+        with world.store.read() as tx:
+            return (
+                tx.letters_since(ann, now - DAY),
+                tx.replies_since(ann, "", now - DAY),
+                tx.spent(ann, now - HOUR),
+                tx.cost_of_strangers(now - HOUR),
+            )
+
+    answered, replies, *spent = counted()
+    assert answered >= replies == 3 and 27000 in spent
+    toy.clock_of(world).at += leap
+    assert counted()[2:] == (0, 0), "of another hour"
+    if leap <= -3 * DAY:
+        assert counted() == (0, 0, 0, 0)
+
+
 @pytest.mark.parametrize("leap", LEAPS)
 def test_whoever_has_used_a_desk_often_may_go_on_after_the_usual_time(leap: timedelta) -> None:
     clock, rates = toy.Clock(), Rates()
