@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,8 @@ from judge.runtime.environment import Environment
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import worker
+from judge.runtime.phases.clock_guard import ClockGuard
+from judge.runtime.phases.clock_worker import ClockWorker
 from judge.store.database import Store
 from judge.store.queues import keeper_requests
 from judge.store.queues.processes import SILENCE
@@ -212,6 +215,40 @@ def test_a_phase_that_a_lost_process_had_in_hand_is_played(world: Environment, l
         passed += MINUTE
         world.store.free_lost(world.now())
     assert [phase for phase, _ in phases(world.store)] == ["p1"]
+
+
+@pytest.mark.parametrize("leap", LEAPS)
+def test_a_clock_that_leaps_over_a_deadline_and_comes_back_plays_nothing_early_or_twice(
+    world: Environment, leap: timedelta, tmp_path: Path
+) -> None:
+    """Half an hour before a deadline, or after it; half an hour later somebody sets the clock right."""
+    clock, deadline = toy.clock_of(world), toy.stored(world.store).deadline
+    assert deadline is not None
+    clock.at = deadline - 30 * MINUTE
+    counted = [0.0]
+    guard = ClockGuard(clock, lambda: counted[0])
+    keeper_of_time = ClockWorker(world, guard, tmp_path / "seen")
+
+    def minutes(number: int) -> None:
+        for _ in range(number):
+            clock.at += MINUTE
+            counted[0] += 60
+            keeper_of_time.tick(world)
+
+    minutes(5)
+    clock.at += leap
+    minutes(20)
+    assert phases(world.store) == [], "early"
+    clock.at -= leap
+    minutes(3)
+    assert phases(world.store) == [], "early"
+    minutes(5)
+    assert [phase for phase, _ in phases(world.store)] == ["p1"]
+    clock.at += leap
+    minutes(10)
+    clock.at -= leap
+    minutes(10)
+    assert [phase for phase, _ in phases(world.store)] == ["p1"], "once"
 
 
 @pytest.mark.parametrize("leap", BACK)
