@@ -87,3 +87,14 @@ def test_a_form_that_was_altered_by_hand_costs_little_more_than_a_plain_one(
         worst = usual_seconds(lambda: post({**plain, **fields(MOST - 2000)[name]}), 2 * usual)
     print(f"{1000 * usual:.0f} ms, {1000 * worst:.0f} ms: {name}")
     assert worst <= 2 * usual + 0.1
+
+
+def test_a_long_key_or_language_costs_little(table: DeskTable) -> None:
+    """Guesses of any length, before anybody looks whether there is such a key."""
+    key = table.key(table.florence)
+    with served(table) as web:
+        for path, languages in (("a" * 30_000, "en"), ("%61" * 20_000, "en"), (key, "a-" * 30_000)):
+            spent = usual_seconds(
+                lambda p=path, n=languages: ask(f"{web}/desk/{p}", None, **{"Accept-Language": n}), 0.1
+            )
+            assert spent <= 0.1, path[:10]
