@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from judge.catalogue import Catalogue
+from judge.commands.limits.letter_costs import Allowance
+from judge.commands.limits.line_costs import may_look
 from judge.core.game import Seat
 from judge.core.places import seat_record
 from judge.core.repository import Repository
@@ -145,12 +148,17 @@ def _power_name(named: Mapping[Any, Any], seat: Seat) -> str:
 
 
 def orders_counted_on(games: Catalogue, record: GameRecord, seat: Seat, text: str) -> tuple[str, ...]:
-    """Find the orders of others that a letter counts on, as lines for SUPPOSE (`Preview.supposed`)."""
+    """Find the orders of others that a letter counts on, as lines for SUPPOSE (`Preview.supposed`).
+
+    What takes too long to read counts on nothing; the preview reads the letter itself, in its own time.
+    """
     rules = games.table(record)
     state = load_position(rules.system.codec, record.state)
     view = rules.view(state, seat)
     reader = rules.reader(view.state if rules.hides_positions else state)
-    orders = [order for line in text.splitlines() for order in reader.orders(line, seat)]
+    allowance = Allowance(clock=time.thread_time)
+    lines = (line for line in text.splitlines() if may_look(allowance, line))
+    orders = [order for line in lines for order in reader.orders(line, seat)]
     return pages_of(rules).suppositions(view, seat, orders)
 
 

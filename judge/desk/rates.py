@@ -42,7 +42,7 @@ class Rates:
             self._times[key, use] = times
             while len(self._times) > _KEYS:
                 del self._times[next(iter(self._times))]
-            while times and now - times[0] >= span:
+            while times and not timedelta(0) <= now - times[0] < span:  # or dated by a clock that was ahead
                 times.popleft()
             if len(times) >= most:
                 return False

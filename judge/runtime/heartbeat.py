@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from judge.core.health import Trouble
+from judge.core.health import Component, Trouble
 from judge.core.receiving import Receiving
 from judge.runtime.health import service_manager
 from judge.runtime.health.components import Components
@@ -83,11 +83,13 @@ class Heartbeat:
 
     def beat(self) -> None:
         """One sign of life, of this process and of those that it looks after."""
-        self._notice_gaps()
+        begun = time.monotonic(), self.now()
+        receiving = self.receiving()
         error = self.arrivals.awake()
         if self.arrivals.file is not None:
             self.components.report("disk", disk_trouble(self.arrivals.file.parent, error))
-        self.store.beat(self.name, self.now(), self.receiving())
+        self.store.beat(self.name, self.now(), replace(receiving, components=self._rows_if_written()))
+        self._last = begun
         self.components.report("database")
         self.components.recover("doors", _TRUSTED)
         for name in self.others():
@@ -97,14 +99,27 @@ class Heartbeat:
                 _LOG.warning("process %s is lost: what it had in hand goes back", lost)
 
     def receiving(self) -> Receiving:
-        """State of letters taken in, and of the parts that do so."""
+        """State of letters taken in, and of the parts that do so; a gap counts before a beat tells of it."""
+        self._notice_gap()
         return replace(self.arrivals.receiving(self.name), components=self.components.rows())
 
-    def _notice_gaps(self) -> None:
-        """By the clock on the wall as well: the other one does not count while a machine sleeps."""
-        count, now = time.monotonic(), self.now()
-        if self._last is not None:
-            counted = timedelta(seconds=count - self._last[0])
-            if max(counted, now - self._last[1]) > FROZEN:
-                self.arrivals.away(self._last[1])
-        self._last = count, now
+    def _rows_if_written(self) -> tuple[Component, ...]:
+        """All parts as they are if the database takes them: then it works."""
+        now = self.now()
+        return tuple(
+            replace(row, trouble=None, success=now, since=now if row.trouble else row.since)
+            if row.name == "database"
+            else row
+            for row in self.components.rows()
+        )
+
+    def _notice_gap(self) -> None:
+        """Since the last beat that the store took: nobody could store or handle a letter meanwhile either.
+
+        By the clock on the wall as well: the other one does not count while a machine sleeps.
+        """
+        if self._last is None:
+            return
+        counted = timedelta(seconds=time.monotonic() - self._last[0])
+        if max(counted, self.now() - self._last[1]) > FROZEN:
+            self.arrivals.away(self._last[1])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
@@ -61,6 +61,8 @@ from judge.store.token_holders import TokenHolder
 from judge.store.transaction_letters import LettersOfTransaction
 
 # Statements that every letter needs are built once: building one costs more than the database takes for it.
+_LONGEST_CLOSING = timedelta(minutes=1)
+"""Longer than any game is left alone (close_soon)."""
 _GAMES = select(GameRow.__table__)
 _SAVED = update(table_of(GameRow)).where(
     table_of(GameRow).c.name == bindparam("saved"), table_of(GameRow).c.version == bindparam("read")
@@ -391,11 +393,13 @@ class Transaction(LettersOfTransaction):
         self._connection.execute(update(GameRow).where(GameRow.name == name.lower()).values(closing=until))
 
     def closing(self, names: Collection[str], now: datetime) -> bool:
-        """Decide whether one of these games is to be left alone for a moment."""
-        left = [name for name in names if name not in self._closing]
-        if any(until is not None and until > now for name in names if (until := self._closing.get(name))):
+        """Decide whether one of these games is to be left alone for a moment, as a right clock dated it."""
+        left, last = [name for name in names if name not in self._closing], now + _LONGEST_CLOSING
+        if any(now < until <= last for name in names if (until := self._closing.get(name))):
             return True
-        query = select(GameRow.name).where(GameRow.name.in_(sorted(left)), GameRow.closing > now)
+        query = select(GameRow.name).where(
+            GameRow.name.in_(sorted(left)), GameRow.closing > now, GameRow.closing <= last
+        )
         return bool(left) and self._connection.scalar(query.limit(1)) is not None
 
     def due_games(self, now: datetime) -> tuple[str, ...]:

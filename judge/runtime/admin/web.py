@@ -28,6 +28,8 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 _MADE_ANEW = frozenset({"content-length", "accept-ranges"})
 """Heads of a file that is sent in parts, which these are not."""
 _STOP_SECONDS = 10.0
+_LONGEST, _DEEPEST = 500, 20
+"""Characters and folders of a path, far more than any page has: the disk is asked about each folder."""
 
 
 def monitor_of(shows_pages: bool) -> type[HealthServer]:
@@ -132,7 +134,10 @@ class _PageServer:
     async def show(self, request: Any) -> Any:
         from starlette.exceptions import HTTPException
 
-        path = self.files.get_path({**request.scope, "path": request.url.path, "root_path": ""})
+        asked = request.url.path
+        if len(asked) > _LONGEST or asked.count("/") > _DEEPEST:
+            raise HTTPException(404)
+        path = self.files.get_path({**request.scope, "path": asked, "root_path": ""})
         parts = Path(path).parts
         if any(part.startswith(".") and part != "." for part in parts):
             raise HTTPException(404)

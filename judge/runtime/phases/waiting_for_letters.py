@@ -37,8 +37,10 @@ from judge.store.transaction import Transaction
 
 _ANY_ANSWER = timedelta(minutes=5)
 """By then a receiver that was asked to look again has looked, or has found out that it cannot."""
-_NEEDED = (*RECEIVE, "workers")
-"""The parts that must work for a letter to be taken in and read."""
+_NEEDED = (*(part for part in RECEIVE if part != "database"), "workers")
+"""The parts that must work for a letter to be taken in and read. While the database does not, receivers
+notice a gap.
+"""
 _CLOCKS = SILENCE
 """So far from ours may another machine's clock be, ahead or behind; on this machine nothing lies ahead."""
 
@@ -80,7 +82,7 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
         unsure = [r for r in unsure if not any(r is receiver for receiver, _ in deaf)]
         deaf = ()
     elif letters:
-        deaf += _unreading(receivers)
+        deaf += (*_unreading(receivers), *_mute(receivers, now))
     if not letters and not unsure and not deaf:
         return None
     settled = max((r.settled for r in unsure if r.settled is not None), default=since)
@@ -124,7 +126,7 @@ def _deaf(
         for row in (_or_silent(environment, receiver, row, since, now) for row in receiver.components)
         if row.name in RECEIVE
         and row.trouble is not None
-        and (row.name, row.trouble.code) not in SINGLE
+        and ((row.name, row.trouble.code) not in SINGLE or _is_mute(receiver, now))
         and not (row.name == "mailbox" and _has_all(environment, receiver, since, now))
         and not (row.source and _another_reads(environment, receivers, row, since, now))
     )
@@ -171,6 +173,24 @@ def _unreading(receivers: Sequence[Receiving]) -> tuple[tuple[Receiving, Compone
         for row in receiver.components
         if row.name == "workers" and row.trouble is not None and LETTERS in row.trouble.reply.split(", ")
     )
+
+
+def _mute(receivers: Sequence[Receiving], now: datetime) -> tuple[tuple[Receiving, Component], ...]:
+    """Judges that live and have said nothing for a while: nobody knows how long letters had to be read.
+
+    They were frozen, or the database was away, and whoever keeps time is awake before they are.
+    """
+    return tuple(
+        (receiver, replace(row, trouble=Trouble("silent")))
+        for receiver in receivers
+        if _is_mute(receiver, now)
+        for row in receiver.components
+        if row.name == "database"
+    )
+
+
+def _is_mute(receiver: Receiving, now: datetime) -> bool:
+    return receiver.told is not None and now - receiver.told > SILENCE
 
 
 def _or_silent(

@@ -61,9 +61,12 @@ def first(connection: Connection) -> WaitingRequests | None:
 
 
 def claim(connection: Connection, now: datetime, until: datetime) -> WaitingRequests | None:
-    """The first ones, in our hands until then; None: nothing waits, or another process is at it."""
+    """The first ones, in our hands until then; None: nothing waits, or another process is at it.
+
+    A lease that lasts longer than ours would was dated by a clock that was ahead.
+    """
     waiting = first(connection)
-    if waiting is None or (waiting.lease is not None and now < waiting.lease):
+    if waiting is None or (waiting.lease is not None and now < waiting.lease <= until):
         return None
     ours = update(KeeperRequestRow).where(*_as_seen(waiting)).returning(KeeperRequestRow.attempts)
     attempts = connection.scalar(ours.values(attempts=waiting.attempts + 1, lease=until))

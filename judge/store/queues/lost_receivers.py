@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, select
 
 from judge.core.health import Component, Trouble
 from judge.core.receiving import Receiving
@@ -41,7 +41,9 @@ def note(connection: Connection, names: Iterable[str], now: datetime, why: str =
         admin_queries.keep(connection, _STATE, kept)
 
 
-def lost(connection: Connection, now: datetime, silence: timedelta, alive: str = "") -> tuple[Receiving, ...]:
+def lost(
+    connection: Connection, now: datetime, silent: ColumnElement[bool], alive: str = ""
+) -> tuple[Receiving, ...]:
     """All of them; also those that are silent and were not removed yet, but for `alive`.
 
     `since` of a part is when its process was stopped or last heard of, by its own clock or ours, whichever is
@@ -50,9 +52,9 @@ def lost(connection: Connection, now: datetime, silence: timedelta, alive: str =
     if connection.dialect.name != "postgresql":
         return ()
     kept = {name: _of_plain(name, facts) for name, facts in admin_queries.kept(connection, _STATE).items()}
-    wanted = select(ProcessRow).where(ProcessRow.beat <= now - silence, ProcessRow.receives.is_(True))
-    silent = [_lost_receiver(row, now) for row in connection.execute(wanted) if row.name != alive]
-    kept |= {one.name: one for one in silent if one.components}
+    wanted = select(ProcessRow).where(silent, ProcessRow.receives.is_(True))
+    found = [_lost_receiver(row, now) for row in connection.execute(wanted) if row.name != alive]
+    kept |= {one.name: one for one in found if one.components}
     return tuple(kept[name] for name in sorted(kept))
 
 

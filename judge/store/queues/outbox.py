@@ -60,6 +60,8 @@ class Undelivered:
 
 _LONGEST_REST = timedelta(hours=7)
 """Longer than any letter rests between two tries: what is due later was dated by a clock that was ahead."""
+_LONGEST_COUNTED = timedelta(days=2)
+"""Answers are counted for a day at most; what is dated later was so by a clock that was ahead."""
 _MOST_NAMED = 5
 """Letters that another one may name, by their numbers or by what it answers: the newest of them."""
 # Built once: every letter needs them, and building one costs more than the database takes for it.
@@ -99,6 +101,7 @@ _BLOBS = select(BlobRow.hash, BlobRow.content).where(BlobRow.hash.in_(bindparam(
 _REPLIES = select(func.count()).where(
     OutboxRow.recipient == bindparam("address"),
     OutboxRow.created > bindparam("since"),
+    OutboxRow.created <= bindparam("last"),
     OutboxRow.kind == "reply",
     OutboxRow.proof == bindparam("proof"),
 )
@@ -276,13 +279,14 @@ def undelivered(connection: Connection, game: str | None = None) -> tuple[Undeli
 def replies_since(connection: Connection, address: str, proof: str, since: datetime) -> int:
     """How many answers went to an address since then, to letters that were known for its owner's like
     that."""
-    wanted = {"address": address, "since": since, "proof": proof}
+    wanted = {"address": address, "since": since, "last": since + _LONGEST_COUNTED, "proof": proof}
     return int(connection.scalar(_REPLIES, wanted) or 0)
 
 
 def letters_since(connection: Connection, address: str, since: datetime) -> int:
     """How many letters of any kind went to an address since then."""
-    counted = select(func.count()).where(OutboxRow.recipient == address, OutboxRow.created > since)
+    lately = OutboxRow.created > since, OutboxRow.created <= since + _LONGEST_COUNTED
+    counted = select(func.count()).where(OutboxRow.recipient == address, *lately)
     return int(connection.scalar(counted) or 0)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 
 from judge.core.health import Component
 from judge.core.receiving import Receiving
@@ -21,6 +21,13 @@ from judge.store.schema import DuePhaseRow, LetterRow, OutboxRow, ProcessRow
 BEAT = timedelta(seconds=5)
 """How often a process is heard of."""
 SILENCE = timedelta(seconds=20)
+AHEAD = timedelta(hours=1)
+"""A sign of life that is dated so far ahead is one of a clock that has been set back since."""
+
+
+def heard_of(now: datetime) -> ColumnElement[bool]:
+    """Decide whether a process lives."""
+    return and_(ProcessRow.beat > now - SILENCE, ProcessRow.beat <= now + AHEAD)
 
 
 def beat(connection: Connection, name: str, now: datetime, receiving: Receiving | None) -> None:
@@ -39,7 +46,7 @@ def beat(connection: Connection, name: str, now: datetime, receiving: Receiving 
 
 def receiving(connection: Connection, now: datetime, also: str = "") -> tuple[Receiving, ...]:
     """All living processes that take letters in, and `also`, which is known to live though it is silent."""
-    heard = or_(ProcessRow.beat > now - SILENCE, ProcessRow.name == also)
+    heard = or_(heard_of(now), ProcessRow.name == also)
     columns = (
         ProcessRow.name,
         ProcessRow.complete,
@@ -82,7 +89,7 @@ def _free(connection: Connection, name: str, now: datetime, weight: int) -> int:
 
 def lost(connection: Connection, now: datetime, also: str = "") -> tuple[Receiving, ...]:
     """The processes that took letters in and are gone; `also` is known to live."""
-    return lost_receivers.lost(connection, now, SILENCE, also)
+    return lost_receivers.lost(connection, now, ~heard_of(now), also)
 
 
 def forget(connection: Connection, names: Collection[str], now: datetime) -> tuple[str, ...]:
@@ -102,7 +109,7 @@ def free_lost(connection: Connection, now: datetime) -> tuple[str, ...]:
     """
     alive: set[str] = set()
     if connection.dialect.name == "postgresql":
-        alive = set(connection.scalars(select(ProcessRow.name).where(ProcessRow.beat > now - SILENCE)))
+        alive = set(connection.scalars(select(ProcessRow.name).where(heard_of(now))))
     known = set(connection.scalars(select(ProcessRow.name)))
     holding = {
         name
