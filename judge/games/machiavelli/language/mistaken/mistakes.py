@@ -236,11 +236,12 @@ def _special(spot: Spot, at: int, expected: frozenset[str], names: Names) -> Com
     share = share_of_money(part)
     if share is not None:
         return spot.complaint("whole-ducats", *share)
-    word, number, *_ = *written_words.letters_and_figures(part), "", ""
-    number = number if number.isdecimal() else ""
+    word, number, unit, *_ = *written_words.letters_and_figures(part), "", "", ""
+    number = number if number.isdecimal() and unit not in little_words("ducats") else ""
     counts = written_words.is_number(number, 2) and number[0] != "0"
     expense = part.find(number) + len(number) if number else len(word)
-    if word in little_words("expenses") and not counts and at <= expense:
+    begins = part.startswith(word) and word in little_words("expenses")
+    if begins and not counts and at <= expense:
         return spot.complaint("expense-number", 0, expense, expected=("1",))
     if at >= len(part):
         return spot.complaint("unfinished", at, at, expected=in_words(expected))
@@ -344,4 +345,4 @@ def _ends(part: str, start: int) -> list[int]:
 
 
 def _end_of_word(part: str, at: int) -> int:
-    return next(iter(_ends(part, at)), min(at + 1, len(part)))
+    return next(iter(_ends(part, at + part.startswith("-", at))), min(at + 1, len(part)))

@@ -142,7 +142,7 @@ def _with_sum(line: str) -> str:
                 unit in little_words("years") and amount in little_words("terms")
             )
         case [amount]:
-            is_sum = amount.isdecimal() and "price" in words
+            is_sum = amount.isdecimal() and behind.lstrip().startswith(little_words("prices"))
         case _:
             is_sum = False
     return f"{before} {behind}" if comma and behind[:1].isspace() and is_sum else line
