@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from judge.core.system.names import Mention
 from judge.core.table import DeadlineRule
@@ -49,7 +50,7 @@ class NumberedPhases:
 
     def named(self, written: str, now: str, *, past: bool = False) -> str | None:
         """``trick 2 card 1``, ``2.1``; a number that is left out is 1."""
-        found = re.fullmatch(self._pattern, written.strip().lower())
+        found = _pattern(self.units).fullmatch(written.strip().lower())
         numbers = [n for n in found.groups() if n] if found is not None else []
         by_number = written.strip().split(".")
         if not numbers and all(map(str.isdecimal, by_number)):
@@ -57,12 +58,6 @@ class NumberedPhases:
         if not numbers or len(numbers) > len(self.units):
             return None
         return self.key(*map(int, numbers), *[1] * (len(self.units) - len(numbers)))
-
-    @property
-    def _pattern(self) -> str:
-        """The units with a number behind each; all but the first may be left out."""
-        first, *more = (rf"(?:{'|'.join(map(re.escape, words))})\s*(\d{{1,6}})" for words in self.units)
-        return first + "".join(rf"(?:[\s,.:]*{unit})?" for unit in more)
 
     def facts(self, key: str) -> Mapping[str, str]:
         """The message that says it, and its numbers: ``first``, ``second`` and ``third``."""
@@ -91,7 +86,14 @@ class NumberedPhases:
 
     def mention(self, text: str, closed: Sequence[str], now: str) -> Mention:
         """The closed phase that a text speaks of."""
-        found = re.search(self._pattern, text.lower())
+        found = _pattern(self.units).search(text.lower())
         key = self.named(found[0], now) if found is not None else None
         rest = f"{text[: found.start()]}{text[found.end() :]}".strip() if found is not None else text
         return Mention(found is not None, key if key in closed else None, rest)
+
+
+@cache
+def _pattern(units: tuple[tuple[str, ...], ...]) -> re.Pattern[str]:
+    """The units with a number behind each; all but the first may be left out."""
+    first, *more = (rf"(?:{'|'.join(map(re.escape, words))})\s*(\d{{1,6}})" for words in units)
+    return re.compile(first + "".join(rf"(?:[\s,.:]*{unit})?" for unit in more))

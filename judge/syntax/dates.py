@@ -7,28 +7,23 @@ deadline is allowed (commands).
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from judge.core.plain_text import words_between
 from judge.core.written_words import is_number, parts_between
-from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays, word_for_word
-from judge.syntax.languages import fold
+from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays, word_by_word
 from judge.syntax.time_zones import zone_named
+from judge.understanding.tokens import tokens
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_WORD = re.compile(
-    r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[:.h]\d{2}|\+\d+[dhj]|\d+|[a-z]++'[a-z]++|[a-z]{2,}+", re.IGNORECASE
-)
 _ORDINALS = frozenset({"st", "nd", "rd", "th", "er"})
-_SPAN = re.compile(r"\A(?P<now>(?:in|dans)\s++)?+\+?\s*+(\d{1,3})\s*+([dhj])(?:ays?|ours?|rs?|eures?)?\Z")
-"""``+2 days``, ``24h``, ``in 3 hours``, ``dans 2 jours``."""
-_HOUR = re.compile(r"\b(\d{1,2})\s*h\b(?:\s*(\d{2})\b)?")
-"""``18 h``, ``18 h 30``."""
-_HALF_DAY = re.compile(r"\b(\d{1,2})(?:[:.](\d{2}))?\s*([ap])\.?m\b\.?")
-_AT = frozenset({"at", "by", "of", "on", "the", "until", "to"})
+_UNITS = frozenset(
+    {"d", "day", "days", "j", "jour", "jours", "h", "hr", "hrs", "hour", "hours", "heure", "heures"}
+)
+_FROM_NOW = frozenset({"in", "dans"})
+_LITTLE = frozenset({"at", "by", "of", "on", "the", "until", "to", ",", "/"})
 _LATEST = time(23, 59)
 _EDGE = " \t.!;,"
 
@@ -59,8 +54,8 @@ def read_date(text: str, now: datetime, zone: str) -> datetime | None:
 
 def counts_on(text: str) -> bool:
     """Decide whether a date is so much more than what is set (``+2d``); ``in 2 days`` counts from now."""
-    span = _SPAN.match(fold(text).strip(_EDGE))
-    return span is not None and not span["now"]
+    said = _pieces(text.strip(_EDGE))
+    return bool(_span(said)) and said[0] not in _FROM_NOW
 
 
 def hour_skipped(text: str, when: datetime, zone: str) -> str:
@@ -86,22 +81,58 @@ def _after(here: datetime, span: str) -> datetime:
     return (here + timedelta(days=amount)).replace(fold=here.fold).astimezone(UTC)
 
 
+def _pieces(text: str) -> list[str]:
+    """The words, numbers and signs of a date; none if a time of day has blanks in it."""
+    plain = word_by_word(text, "days").replace("p.m", "pm").replace("a.m", "am").replace("m.", "m")
+    plain = plain.replace(".", ":")
+    if ": " in plain or " :" in plain:
+        return []
+    return [token.text for token in tokens(plain)]
+
+
+def _span(said: Sequence[str]) -> str:
+    """``+2d``, of the pieces of ``+2 days``, ``24h``, ``in 3 hours``, ``dans 2 jours``; empty of others."""
+    match [piece for piece in said[:2] if piece != "+" and piece not in _FROM_NOW] + [*said[2:]]:
+        case [amount, unit] if is_number(amount, 3) and unit in _UNITS:
+            return f"+{amount}{unit[0]}"
+    return ""
+
+
 def _words(text: str) -> list[str]:
     """The words of a date, in English; none if something of it is no word of one."""
-    plain = " ".join(word for word in words_between(fold(text), ",/") if word not in _AT)
-    plain = _SPAN.sub(lambda span: f"+{span[2]}{span[3]}", plain)
-    if not plain.startswith("+"):
-        plain = _HOUR.sub(lambda hour: f"{hour[1]}:{hour[2] or '00'}", plain)
-    plain = _HALF_DAY.sub(_of_24, plain)
-    said = _WORD.findall(plain)
-    words = [_english(word) for word in said if word not in _ORDINALS]
-    return words if "".join(said) == plain.replace(" ", "") else []
+    said = [piece for piece in _pieces(text) if piece not in _LITTLE]
+    if span := _span(said):
+        return [span]
+    words: list[str] = []
+    while said:
+        count, word = _first_word(said)
+        if not count:
+            return []
+        words.append(word)
+        said = said[count:]
+    return [word for word in words if word not in _ORDINALS]
+
+
+def _first_word(said: Sequence[str]) -> tuple[int, str]:
+    """How many pieces make the first word of a date, and that word; 0 if they make none."""
+    match said:
+        case [word, *_] if not word.isdecimal():
+            return int(word.isalpha() and len(word) > 1), _english(word)
+        case [year, "-", month, "-", day, *_]:
+            return 5, f"{year}-{month}-{day}"
+        case [hour, ":" | "h", minutes, "am" | "pm" as half, *_]:
+            return 4, _of_24(hour, minutes, half)
+        case [hour, "am" | "pm" as half, *_]:
+            return 2, _of_24(hour, "00", half)
+        case [hour, ":" | "h", minutes, *more] if len(minutes) == 2 and _ORDINALS.isdisjoint(more[:1]):
+            return 3, f"{hour}:{minutes}"
+        case [hour, "h", *_]:
+            return 2, f"{hour}:00"
+    return 1, said[0]
 
 
 def _english(word: str) -> str:
     """The name of a month or day of the week by its English beginning; every other word as it is."""
-    if word in word_for_word("days"):
-        return word_for_word("days")[word]
     if word in weekdays():
         return _DAYS[weekdays()[word]]
     if word in whole_weekdays():
@@ -125,12 +156,11 @@ def _with_zone(text: str, zone: str) -> tuple[str, str]:
     return (text.removesuffix(last).rstrip(" ("), named) if named else (text, zone)
 
 
-def _of_24(half: re.Match[str]) -> str:
-    """``6pm`` as ``18:00``; what is no hour is left as it is."""
-    hour, minutes = int(half[1]), half[2] or "00"
-    if not 1 <= hour <= 12:
-        return half[0]
-    return f"{hour % 12 + 12 * (half[3] == 'p')}:{minutes}"
+def _of_24(hour: str, minutes: str, half: str) -> str:
+    """``6:00`` and PM as ``18:00``; as it is if that is no hour of half a day."""
+    if not (is_number(hour, 2) and 1 <= int(hour) <= 12):
+        return f"{hour}{half}"
+    return f"{int(hour) % 12 + 12 * (half == 'pm')}:{minutes}"
 
 
 def _time(words: list[str]) -> tuple[time | None, list[str]]:

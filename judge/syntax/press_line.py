@@ -11,7 +11,7 @@ from judge.core.written_words import behind_blanks, end_of_opening, phrase_in
 from judge.syntax.commands.basic_commands import Press
 
 _WHITE, _GREY = ("white", "white press"), ("grey", "gray", "grey press", "gray press")
-_LATE_ALIAS = re.compile(r"(?<!\s)\s++(?:as|signed)\s++\"([^\"]+)\"\s*+:?\s*+\Z", re.IGNORECASE)
+_SIGNED = ("as", "signed")
 _ALIAS = re.compile(
     r"(?:as|from|signed(?:\s++as)?)\s++"
     r"(?:\"([^\"]++)\"|'([^']++)'|(\w[\w .'-]*?(?=(?<!\s)\s++to\b)|[\w-]++))\s*+",
@@ -25,8 +25,8 @@ def press_of(rest: str, *, postal: bool = False) -> Press:
     rest = rest.strip()
     begins, ends = phrase_in(rest, _FAKE)
     fake = begins >= 0
-    to, colour, alias = _parts(rest[:begins] if fake else rest)
-    shown, shown_colour, shown_alias = _parts(rest[ends:] if fake else "")
+    to, alias, colour = _parts(rest[:begins] if fake else rest)
+    shown, shown_alias, shown_colour = _parts(rest[ends:] if fake else "")
     return Press(
         to=to,
         colour=shown_colour or colour,
@@ -38,7 +38,7 @@ def press_of(rest: str, *, postal: bool = False) -> Press:
 
 
 def _parts(text: str) -> tuple[str, str, str]:
-    """Recipients, colour, and name."""
+    """Recipients, name, and colour."""
     colour = alias = ""
     text = text.strip()
     while text:
@@ -54,7 +54,13 @@ def _parts(text: str) -> tuple[str, str, str]:
         text = text[behind_blanks(text, end, ":") :]
     if text[:1] in ("+", "-"):
         text = text[1:] if text[:1] == "+" else f"all but {text[1:]}"
-    late = _LATE_ALIAS.search(text)
-    if late and not alias:
-        text, alias = text[: late.start()], late[1]
-    return text.rstrip(" :"), colour, alias
+    text = text.rstrip(" :")
+    return (*_with_alias_behind(text), colour) if text.endswith('"') and not alias else (text, alias, colour)
+
+
+def _with_alias_behind(text: str) -> tuple[str, str]:
+    """``Milan signed "the Fox"``: recipients and name; the text and no name if it ends otherwise."""
+    before, _, name = text.removesuffix('"').rpartition('"')
+    to, blank, word = before.rstrip().rpartition(" ")
+    signed = name and blank and before[-1:].isspace() and word.lower() in _SIGNED
+    return (to.rstrip(" :"), name) if signed else (text, "")

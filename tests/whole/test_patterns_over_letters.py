@@ -61,7 +61,7 @@ OTHER_TEXTS = {
 }
 """Folders and modules whose patterns meet no text of people, and what they meet."""
 AIM = 40
-MOST = {"api": 2, "commands": 13, "games": 18, "mail": 7, "syntax": 7, "understanding": 2}
+MOST = {"api": 1, "commands": 11, "games": 12, "mail": 5, "syntax": 2, "understanding": 2}
 """Patterns by folder, as they are. May fall; the aim for all together is AIM."""
 
 

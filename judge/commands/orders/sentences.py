@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from judge.commands.orders.conditions import Read, can_be_read, split_branch
 from judge.core.system.orders import UnclearConditionError
-from judge.core.written_words import parts_between
+from judge.core.written_words import parts_between, phrase_in
 from judge.syntax.commands.command_reader import read_command
 from judge.syntax.commands.player_commands import Branch
 
@@ -19,7 +19,6 @@ _OTHERWISE = re.compile(
     r"(?:\A|[,;.]\s++|(?<![\s,;.])\s++)(?:or\s++else|otherwise|else(?!\s*+if\b)|sonst|sinon(?!\s++si\b)|altrimenti)\b\s*+[,:]?\s*+",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(r"(.+?)(?<!\s)\s++if\s++([^,;]++)(?:[,;](.+))?", re.IGNORECASE)
 _END = " \t.,;"
 _BETWEEN_PARTS = ".,;:"
 
@@ -53,13 +52,17 @@ def _with_conditions_of_orders_above(lines: Sequence[str], read: Read, is_order:
 
 def condition_first(line: str, read: Read, is_order: IsOrder) -> tuple[str, ...]:
     """``A Milan - Como if A Turin, A Pavia H``: the condition first; other lines as they are."""
-    found = _BEHIND.fullmatch(line.strip())
-    if found is None or is_order(line):
+    begins, ends = phrase_in(line, ("if",))
+    order, behind = line[: max(begins, 0)], line[ends:].strip()
+    condition, *more = parts_between(behind, ",;")
+    if not order[-1:].isspace() or more == [""] or is_order(line):
         return (line,)
-    order, condition, more = found.groups()
-    if not (is_order(order) and can_be_read(condition, read)):
+    if not (is_order(order.strip()) and can_be_read(condition, read)):
         return (line,)
-    return (f"if {condition.strip()}, {order.strip()}", *((more.strip(),) if more else ()))
+    return (
+        f"if {condition.strip()}, {order.strip()}",
+        *([behind[len(condition) + 1 :].strip()] if more else []),
+    )
 
 
 def may_be_conditional(line: str) -> bool:

@@ -16,13 +16,15 @@ from judge.core.people import Person
 from judge.core.person_details import PersonDetails
 from judge.core.plain_text import words_between
 from judge.core.table import GameStatus
+from judge.core.written_words import is_number
 from judge.syntax.commands.player_commands import SetQuietHours, SetReminders
+from judge.understanding.tokens import tokens
 
 MOST, FARTHEST = 6, 168
 """Reminders of one phase, and hours before its deadline."""
 _USUAL = frozenset({"une fois", "on", "once", "usual", "as usual", "normal", "default"})
 _NEVER = frozenset({"off", "none", "never"})
-_ITEM = re.compile(r"(\d{1,3})\s*+(?:h|hrs?|hours?|(d|days?))?(?![^\W_])", re.IGNORECASE)
+_OF_DAYS, _OF_HOURS = frozenset({"d", "day", "days"}), frozenset({"h", "hr", "hrs", "hour", "hours"})
 _BETWEEN = frozenset({"and", "before", "the", "deadline", "deadlines", "ahead"})
 _SPAN = re.compile(
     r"(?:from\s++|between\s++)?+(\d{1,2})(?:[:.h](\d\d))?\s*+(?:h|o'clock)?\s*+(?:-|–|to|until|till|and|à)\s*+"
@@ -88,13 +90,17 @@ def _stand(person: Person) -> replies.RemindersSet:
 
 def _hours(text: str) -> tuple[int, ...]:
     """Hours before a deadline, the farthest first; empty if the text is no list of them."""
-    found = [int(number) * (24 if days else 1) for number, days in _ITEM.findall(text)]
-    rest = words_between(_ITEM.sub(" ", text), ",;&+")
-    if (
-        not _BETWEEN.issuperset(rest)
-        or len(set(found)) > MOST
-        or not all(1 <= hours <= FARTHEST for hours in found)
-    ):
+    found: list[int] = []
+    before = ""
+    for word in (token.text for token in tokens(" ".join(words_between(text, ",;&+")))):
+        if is_number(word, 3):
+            found.append(int(word))
+        elif word in _OF_DAYS and is_number(before, 3):
+            found[-1] *= 24
+        elif word not in _BETWEEN and not (word in _OF_HOURS and is_number(before, 3)):
+            return ()
+        before = word
+    if len(set(found)) > MOST or not all(1 <= hours <= FARTHEST for hours in found):
         return ()
     return tuple(sorted(set(found), reverse=True))
 

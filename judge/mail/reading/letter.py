@@ -14,7 +14,7 @@ from email.utils import parsedate_to_datetime
 
 from judge.core.inbound import InboundMail
 from judge.core.mail_address import canonical
-from judge.core.plain_text import LONGEST_LINE, as_written, plain
+from judge.core.plain_text import LONGEST_LINE, as_written, plain, words_between
 from judge.core.written_words import word_before_colon
 from judge.mail.addresses import OwnAddresses, in_brackets, mailbox
 from judge.mail.reading import attached_texts, no_letters
@@ -37,8 +37,8 @@ MOST_SIGNED = 100
 
 log = logging.getLogger(__name__)
 
-_MESSAGE_ID = re.compile(r"<[^<>\s\x00-\x1f]{1,900}>")
-_ADDRESSES = re.compile(r"(?<![^\s<>\",;:()])[^\s<>\",;:()]{1,200}@[^\s<>\",;:()]{1,200}")
+_LONGEST_ID = 900
+_AROUND_ADDRESSES = '<>",;:()'
 _HANDED_ON = frozenset({"fw", "fwd", "wg", "tr", "rv", "vs", "doorst", "vl", "i"})
 _ANSWERED = _HANDED_ON | {"re", "aw", "antw", "sv", "odp", "r"}
 """What stands before the subject of a letter that was handed on, and before that of an answer."""
@@ -121,7 +121,7 @@ def _read(
     return_path = _return_path(parts, route, envelope_from)
     redirected = any(name in parts.headers for name in _RESENT)
     name, sender = _resender(parts) if redirected else _sender(parts, return_path or "")
-    message_ids = _MESSAGE_ID.findall(_first(parts.headers, "message-id"))
+    message_ids = _message_ids(_first(parts.headers, "message-id"))
     references = _references(parts.headers)
     tokens = _tokens(parts.headers, envelope_to, references, own)
     if len(tokens) > 1:
@@ -183,6 +183,21 @@ def _first(headers: Headers, name: str) -> str:
     return values[0]
 
 
+def _message_ids(field: str) -> list[str]:
+    """The numbers of letters in a field, with their brackets (RFC 5322 3.6.4)."""
+    parts = (part.partition(">") for part in field.split("<")[1:])
+    return [
+        f"<{id}>"
+        for id, closed, _ in parts
+        if closed and id.split() == [id] and id.isprintable() and len(id) <= _LONGEST_ID
+    ]
+
+
+def _addresses_in(text: str) -> list[str]:
+    """The words of a text that look like addresses."""
+    return [word for word in words_between(text, _AROUND_ADDRESSES) if "@" in word[1:-1]]
+
+
 def _date(headers: Headers) -> str:
     """The Date header, in UTC if it can be read: gateways write zones in their own way."""
     said = _first(headers, "date")[:_LONGEST_DATE]
@@ -218,7 +233,7 @@ def _resender(parts: Parts) -> tuple[str, str]:
 def _mailbox_between(headers: Headers, sender: str, own: OwnAddresses) -> str:
     """The mailbox that handed a letter on by a rule, if it is neither the author's nor ours."""
     text = ", ".join(value for name in _RULES for value in headers.get(name, ())[:1])
-    named = (canonical(found) for found in _ADDRESSES.findall(text))
+    named = (canonical(found) for found in _addresses_in(text))
     return next((a for a in named if a and a != sender and not own.owns(a)), "")
 
 
@@ -250,9 +265,7 @@ def _return_path(parts: Parts, route: str, envelope_from: str) -> str | None:
 
 def _references(headers: Headers) -> tuple[str, ...]:
     """Oldest first; the letter it answers comes last (RFC 5322 3.6.4)."""
-    found = _MESSAGE_ID.findall(_first(headers, "references")) + _MESSAGE_ID.findall(
-        _first(headers, "in-reply-to")
-    )
+    found = [id for name in ("references", "in-reply-to") for id in _message_ids(_first(headers, name))]
     newest_first = list(dict.fromkeys(reversed(found)))[:MOST_REFERENCES]
     return tuple(reversed(newest_first))
 
@@ -264,7 +277,7 @@ def _tokens(
     places: list[Iterator[str]] = [iter(envelope_to)]
     for names in (_DELIVERED, ("to", "cc")):
         text = ", ".join(value for name in names for value in headers.get(name, ()))
-        places.append(iter(_ADDRESSES.findall(text)))
+        places.append(iter(_addresses_in(text)))
     for place in places:
         if found := tuple(dict.fromkeys(token for address in place if (token := own.token_of(address)))):
             return found
@@ -274,7 +287,7 @@ def _tokens(
 def _to_others(headers: Headers, sender: str, own: OwnAddresses) -> bool:
     """Whether To or Cc name anybody but the judge and the writer."""
     text = ", ".join(value for name in ("to", "cc") for value in headers.get(name, ()))
-    return any(a.lower() != sender and not own.accepts(a) for a in _ADDRESSES.findall(text))
+    return any(a.lower() != sender and not own.accepts(a) for a in _addresses_in(text))
 
 
 def _as_written(parts: Parts, kept: frozenset[str]) -> Mapping[str, str]:

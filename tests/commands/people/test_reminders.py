@@ -26,6 +26,8 @@ def flat(text: str) -> str:
         ("SET REMINDER 1h 8h 24h", (24, 8, 1), "24, 8 and 1 hours before"),
         ("set reminders 2 days and 6 hours", (48, 6), "48 and 6 hours before"),
         ("set reminders 8 hours before the deadline", (8,), "I remind you 8 hours before"),
+        ("set reminders 24 8 1", (24, 8, 1), "I remind you 24, 8 and 1 hours before"),
+        ("set reminders 24 and 8 before the deadline", (24, 8), "I remind you 24 and 8 hours before"),
         ("set reminders 1", (1,), "I remind you 1 hour before"),
         ("set reminders once", None, "I remind you once: a day before the deadline"),
         ("set no reminders", (), "I send you no reminder until a deadline has passed"),

@@ -35,6 +35,13 @@ MONDAY_NOON = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
         ("13 mar", "2026-03-13T22:59"),
         ("+3d", "2026-03-12T12:00"),
         ("+36h", "2026-03-11T00:00"),
+        ("in 3 hours", "2026-03-09T15:00"),
+        ("dans 2 jours", "2026-03-11T12:00"),
+        ("aujourd'hui 18 h 30", "2026-03-09T17:30"),
+        ("18h, 24th March", "2026-03-24T17:00"),
+        ("Fri 6 p.m.", "2026-03-13T17:00"),
+        ("6.30pm Fri", "2026-03-13T17:30"),
+        ("12am Fri", "2026-03-12T23:00"),
         ("30 Mar 18:00", "2026-03-30T16:00"),
     ],
 )
@@ -44,7 +51,19 @@ def test_dates_are_the_writers_and_safe_across_summer_time(text: str, moment: st
 
 
 @pytest.mark.parametrize(
-    "text", ["", "soon", "31 feb", "wed 24 mar 18:00", "24 mar 25:00", "24 mar 18:00 x!", "1"]
+    "text",
+    [
+        "",
+        "soon",
+        "31 feb",
+        "wed 24 mar 18:00",
+        "24 mar 25:00",
+        "24 mar 18:00 x!",
+        "1",
+        "2: 15",
+        "13pm",
+        "2.5",
+    ],
 )
 def test_what_is_not_understood_whole_is_refused(text: str) -> None:
     assert read_date(text, MONDAY_NOON, "Europe/Rome") is None

@@ -17,6 +17,7 @@ from judge.api.language import written_words
 from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language.mistaken.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
+from judge.games.machiavelli.language.tidying import little_words
 from judge.games.machiavelli.language.understood import share_of_money
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import PhaseKind
@@ -30,8 +31,7 @@ _TRIED = 12  # corrections tried at most
 _MOST_MENDED = 4  # slips in one order that are mended together
 _SHOWN = 3  # suggestions shown at most
 
-_WORD = re.compile(r"[^\s/()>→–—=<]+?(?=[-\s/()>→–—=<]|$)")
-_EXPENSE = re.compile(r"e(?:xp\w*|x)?\.?\s{0,9}#?\s{0,9}([0-9]*)\b")
+_BETWEEN_WORDS = "-/()>→–—=<"
 _MOST_FIGURES = 5
 """Figures of a sum that may be meant."""
 _NO_WHOLE_NUMBER = re.compile(r"(?<!\d)\d+(?:[.,]\d++|\s*+(?:½|1/2\b|1⁄2\b))(?=\s|d\b|ducat|\Z)")
@@ -236,13 +236,13 @@ def _special(spot: Spot, at: int, expected: frozenset[str], names: Names) -> Com
     share = share_of_money(part)
     if share is not None:
         return spot.complaint("whole-ducats", *share)
-    expense = _EXPENSE.match(part)
-    if (
-        expense
-        and at <= expense.end()
-        and not (written_words.is_number(expense[1], 2) and expense[1][0] != "0")
-    ):
-        return spot.complaint("expense-number", *expense.span(), expected=("1",))
+    word, number, unit, *_ = *written_words.letters_and_figures(part), "", "", ""
+    number = number if number.isdecimal() and unit not in little_words("ducats") else ""
+    counts = written_words.is_number(number, 2) and number[0] != "0"
+    expense = part.find(number) + len(number) if number else len(word)
+    begins = part.startswith(word) and word in little_words("expenses")
+    if begins and not counts and at <= expense:
+        return spot.complaint("expense-number", 0, expense, expected=("1",))
     if at >= len(part):
         return spot.complaint("unfinished", at, at, expected=in_words(expected))
     behind = len(part) - len(part[at:].lstrip("0123456789"))
@@ -328,7 +328,7 @@ def _forgiven(form: str, *, full: bool) -> int:
 
 def _starts(part: str, at: int) -> list[int]:
     """The spot, and the starts of up to three words before it."""
-    before = [found.start() for found in _WORD.finditer(part[:at])]
+    before = [start for start, _ in written_words.word_spans(part[:at], _BETWEEN_WORDS)]
     return [at, *before[-3:]]
 
 
@@ -336,16 +336,13 @@ def _ends(part: str, start: int) -> list[int]:
     """The ends of one to four words from `start`; a dash ends a name."""
     ends: list[int] = []
     at = start
-    for found in _WORD.finditer(part, start):
-        if part[at : found.start()].strip():
+    for begins, end in written_words.word_spans(part[start:], _BETWEEN_WORDS):
+        if part[at : start + begins].strip():
             break
-        ends.append(found.end())
-        at = found.end()
-        if len(ends) == _MOST_WORDS:
-            break
-    return ends
+        at = start + end
+        ends.append(at)
+    return ends[:_MOST_WORDS]
 
 
 def _end_of_word(part: str, at: int) -> int:
-    found = _WORD.match(part, at)
-    return found.end() if found else min(at + 1, len(part))
+    return next(iter(_ends(part, at + part.startswith("-", at))), min(at + 1, len(part)))

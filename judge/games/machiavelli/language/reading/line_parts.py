@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from itertools import pairwise, takewhile
+from itertools import dropwhile, pairwise, takewhile
 
 from judge.api.language import written_words
 from judge.games.machiavelli.language.names import Names
@@ -35,16 +35,6 @@ _PARTS = re.compile(r"(?:[^,;]|(?<=\d),(?=\d))+")
 _SHORTEST = 3
 """Letters of a word at a sentence's end."""
 _LONGEST_ABBREVIATED = 12
-_SUM_BEHIND = re.compile(
-    r",(?=\s+(?:(?:a\s+|the\s+)?price(?:\s+of)?:?\s+\d+|(?:(?:for|at|with)\s+)?(?:(?:a\s+|the\s+)?price(?:\s+of)?:?\s+)?(?:\d+|[a-z]+(?:-[a-z]+)?(?=\s+(?:ducats?|gold|florins?)))\s*(?:d|ducats?|gold|florins?)"
-    r"|(?:[12]|one|two|une?|deux)\s*(?:years?|ans?))[\s.!)]*\Z)"
-)
-"""The comma before a sum or term at the end of a line (``bribe A Bologna, 9 ducats``)."""
-_WRITER = re.compile(
-    r"\s*(?:(?:i|we)(?:'ll|\s+(?:will|shall|also))*|(?:i|we)(?:'d|\s+would)\s+like\s+to|(?:i|we)\s+want\s+to|please)"
-    r"\s+(?=(?:build|raise|maintain|keep|remove|sell|buy|give|pay|tax)\s)"
-)
-"""Who does it, where it needs not be said (``I raise an army in Roma``)."""
 _CONDITION = re.compile(
     r"\s(?:if|falls|wenn|si|se)\s(?:[^,;(]{0,80}\b(?:not|no|and|or|non|pas|et|ou))?\s*+\([^,;]*+"
 )
@@ -135,11 +125,27 @@ def _with_powers_of_supports(line: str, notation: PhaseNotation) -> str:
 def _tidy_line(line: str) -> str:
     """A line is read several times: for each power whose it may be, alone, and with the one below it."""
     plain = _plain(line)
-    tidy = _SUM_BEHIND.sub(" ", tidy_words(plain))
+    tidy = _with_sum(tidy_words(plain))
     if len(tidy) == len(plain):
         for found in _CONDITION.finditer(plain):  # its brackets are no remarks
             tidy = tidy[: found.start()] + found.group() + tidy[found.end() :]
     return tidy
+
+
+def _with_sum(line: str) -> str:
+    """A line with a blank for the comma before a sum or term at its end (``bribe A Bologna, 9 ducats``)."""
+    before, comma, behind = line.rpartition(",")
+    words = written_words.letters_and_figures(behind.replace("-", ""))
+    match [*dropwhile(lambda word: word in little_words("before_sums"), words)]:
+        case [amount, unit] if amount.isdecimal() or unit != "d":
+            is_sum = unit in little_words("coins") or (
+                unit in little_words("years") and amount in little_words("terms")
+            )
+        case [amount]:
+            is_sum = amount.isdecimal() and behind.lstrip().startswith(little_words("prices"))
+        case _:
+            is_sum = False
+    return f"{before} {behind}" if comma and behind[:1].isspace() and is_sum else line
 
 
 def _plain(line: str) -> str:
@@ -154,8 +160,11 @@ def _skip(plain: str, seat: Power, names: Names) -> int:
     """Position where the orders begin: after a bullet or number, and the writer's own name and a colon."""
     found = _BULLET.match(plain)
     start = found.end() if found else 0
-    if (writer := _WRITER.match(plain, start)) is not None:
-        return writer.end()
+    said = plain[start:].lstrip()
+    if written_words.end_of_opening(said, little_words("writers")):
+        deed = written_words.without_opening(said, (*little_words("writers"), *little_words("wants")))
+        if deed.partition(" ")[0] in little_words("deeds"):
+            return len(plain) - len(deed)
     colon = plain.find(":", start)
     if plain[colon + 1 :].strip().isalpha() and names.place(plain[start:colon].strip()) is not None:
         return start  # "Florence: Siena" is the unit that stands there

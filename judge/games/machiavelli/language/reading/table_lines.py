@@ -5,27 +5,29 @@ Not here: what such a line orders (in_sentences), tables of HTML (mail.reading).
 
 from __future__ import annotations
 
-import re
+from itertools import pairwise
 
+from judge.api.language import written_words
 from judge.api.understanding import tokens
 from judge.games.machiavelli.language.names import KINDS, Names
 from judge.games.machiavelli.language.understood import lexicons
 
-_LEADERS = re.compile(r"(?<![ \t])[ \t]*+(?:\.{2,}+|\u2026++|(?:\. ){3,}+)[ \t]*+")
-_GAP = re.compile(r"(?<![ \t])(?: *+\t[ \t]*+| {3,}+)")
+_LEADERS, _GAPS = ("..", "\u2026", ". . . "), ("   ", "\t")
+"""What stands between the columns of a table."""
 _LETTERS = frozenset(KINDS)
 _LITTLE = frozenset({"in", "of", "the", "at", "de", "d'", "la", "le", "du", "l'"})
 
 
 def with_colon(line: str, names: Names) -> str:
     """A line with a colon for the dots or the gap between a unit and its order, every sign at its place."""
-    for pattern, must_say_kind in ((_LEADERS, False), (_GAP, True)):
-        found = [*pattern.finditer(line.rstrip())]
-        if len(found) != 1 or not found[0].start():
-            continue
-        start, end = found[0].span()
-        if _is_unit(line[:start], names, must_say_kind=must_say_kind) and _is_told(line[end:], names):
-            return f"{line[:start]}:{' ' * (end - start - 1)}{line[end:]}"
+    line_end = len(line.rstrip())
+    words = [(0, 0), *written_words.word_spans(line, ".\u2026"), (line_end, line_end)]
+    between = [(end, start) for (_, end), (start, _) in pairwise(words)]
+    for signs, must_say_kind in ((_LEADERS, False), (_GAPS, True)):
+        found = [(end, start) for end, start in between if any(sign in line[end:start] for sign in signs)]
+        end, start = found[0] if len(found) == 1 else (0, 0)
+        if end and _is_unit(line[:end], names, must_say_kind=must_say_kind) and _is_told(line[start:], names):
+            return f"{line[:end]}:{' ' * (start - end - 1)}{line[start:]}"
     return line
 
 
