@@ -6,6 +6,7 @@ A language that says ``partial: true`` in its words.yaml may lack some; what it 
 from __future__ import annotations
 
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,14 +23,13 @@ LANGUAGES = translations.languages()
 WHOLE = [language for language in LANGUAGES if not translations.partial(language)]
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
-def language(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+standing_of = cache(translations.standing)
+"""How a language stands, looked up once: each takes seconds."""
 
 
-@pytest.fixture(scope="module")
-def found(language: str) -> Standing:
-    return translations.standing(language)
+@pytest.fixture(params=LANGUAGES)
+def found(request: pytest.FixtureRequest) -> Standing:
+    return standing_of(request.param)
 
 
 def test_every_language_has_a_folder_that_the_judge_finds() -> None:
@@ -45,7 +45,7 @@ def test_no_translation_is_of_something_that_is_no_more(found: Standing) -> None
 
 
 def test_nothing_is_missing_in_a_language_that_is_whole() -> None:
-    assert {code: translations.standing(code).missing for code in WHOLE} == dict.fromkeys(WHOLE, ())
+    assert {code: standing_of(code).missing for code in WHOLE} == dict.fromkeys(WHOLE, ())
 
 
 def test_a_language_that_is_whole_has_what_people_write_and_names() -> None:

@@ -87,7 +87,10 @@ _RULE = re.compile(r"^\??([A-Za-z_]\w*)(?:\.\d+)?[ \t]*:[ \t]*(.*)$", re.MULTILI
 
 
 class Vocabulary:
-    """The words of all games at hand. Raises WordClashError where two games mean different things by one."""
+    """The words of all games at hand. Raises WordClashError where two games mean different things by one.
+
+    Equal if those of the games are: what is made of them, parsers among it, serves all judges of a process.
+    """
 
     def __init__(self, games: Sequence[GameWords] = ()) -> None:
         self.games = tuple(games)
@@ -106,6 +109,12 @@ class Vocabulary:
         books = [(w.game, w.rules) for w in games if w.rules is not None]
         _refuse_twins(((game, each) for game, b in books for each in b.letters), "letter", "letter of rules")
         _refuse_twins(((game, name) for game, b in books for name in b.files), "book", "book of rules")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Vocabulary) and self.games == other.games
+
+    def __hash__(self) -> int:
+        return hash(tuple(words.game for words in self.games))
 
     @staticmethod
     def _by_word(games: Mapping[str, Mapping[str, tuple[str, ...]]], head: str) -> Mapping[str, str]:

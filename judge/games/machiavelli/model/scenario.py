@@ -40,7 +40,7 @@ class VariableIncome:
     ducats: tuple[int, int, int, int, int, int]
     first_year: int | None = None
     fixed: Ducats | None = None
-    """What it pays every year where nothing is thrown for it."""
+    """Sum that it pays every year where nothing is thrown for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ class Scenario:
     """Ownership when the first campaign begins."""
     starting_ducats: Mapping[Power, Ducats] | None = None
     njudge: str = ""
-    """What the old judge called it."""
+    """Name that the old judge had for it."""
 
     def home_of(self, area: AreaId) -> Power | None:
         """Power whose original country an area belongs to."""

@@ -26,14 +26,15 @@ class PhaseRow(Table):
     season: Season
     """In which season it is played; several phases may share one (N-002)."""
     kind: PhaseKind | None = None
-    """What the phase is called, and which deadline it has; null: nobody is asked, and its steps follow at
+    """Name and deadline of the phase; null: nobody is asked, and its steps follow at
     once (N-002)."""
     letter: tuple[Group, ...] = ()
-    """What players may order in it, of moves, money, adjustment, retreats, retreat-lists, gifts, provinces
-    and bans; several may share one letter (N-002, N-074). Money brings gifts and provinces along; but where a
-    phase of the year names provinces, they go with no other letter (A-012)."""
+    """Orders that players may give in it, of moves, money, adjustment, retreats, retreat-lists, gifts,
+    provinces and bans; several may share one letter (N-002, N-074). Money brings gifts and provinces along;
+    but where a phase of the year names provinces, they go with no other letter (A-012)."""
     opens: Literal["always", "beaten", "to-adjust"] = "always"
-    """Whether it is passed over where no unit was beaten, or where nobody has anything to adjust (N-002)."""
+    """Passed over where no unit was beaten (beaten), or where nobody has anything to adjust (to-adjust)
+    (N-002)."""
     steps: tuple[str, ...]
     """Steps by name, or names of lists of steps; ``famine in fall`` is taken in that season alone (N-074)."""
 

@@ -82,3 +82,13 @@ def test_a_set_that_is_played_with_is_not_replaced(tmp_path: Path) -> None:
     assert not taken and [fault.code for fault in faults] == ["in-use"]
     taken, _ = folder.take_in(own())
     assert taken[0].replaced
+
+
+def test_the_judges_own_sets_are_read_once_for_all_judges_of_a_process(tmp_path: Path) -> None:
+    """Whatever keepers put in or take out meanwhile: theirs alone are looked at again."""
+    SetFolder(tmp_path).take_in(own())
+    sets = Sets(tmp_path)
+    house, mine = sets.load_set("podesta-1"), sets.load_set("my-game")
+    sets.refresh()
+    assert sets.load_set("podesta-1") is Sets().load_set("podesta-1") is house
+    assert sets.load_set("my-game") is not mine

@@ -14,70 +14,69 @@ class Rebels(Table):
     """Rules of rebellions: where they rise, what they change, whom they help, what ends them (N-070)."""
 
     rise_in_cities: bool = False
-    """Whether they rise in a city without garrison alone where there is one, walled or not, and besieged
-    then, and else in the province; else in the province, and in its fortified city if no garrison is there
+    """Rebels rise in a city without garrison alone where there is one, walled or not, and besieged
+    then, and else in the province; off: in the province, and in its fortified city if no garrison is there
     (N-070 4, B-033)."""
     stay_against_first: bool = False
-    """Whether they are still against the power against which they rose once their province has changed hands;
-    else against whoever has it now (N-070 3, A-130)."""
+    """Rebels stay against the power against which they rose once their province has changed hands; off: they
+    are against whoever has it now (N-070 3, A-130)."""
     leave_control_to_nobody: bool = False
-    """Whether a place in rebellion is nobody's, and its victim's again once the rebellion is pacified or put
-    down; else it is its victim's as before (F-022, A-033)."""
+    """A place in rebellion is nobody's, and its victim's again once the rebellion is pacified or put down;
+    off: it is its victim's as before (F-022, A-033)."""
     city_left_open_joins: bool = False
-    """Whether a quiet city in a rebelling province rebels too when its garrison goes (A-133)."""
+    """A quiet city in a rebelling province rebels too when its garrison goes (A-133)."""
     help_advances_alone: bool = False
-    """Whether they lend a point of strength to advances alone; else to conversions too (N-070 6, A-134)."""
+    """Rebels lend a point of strength to advances alone; off: to conversions too (N-070 6, A-134)."""
     help_most_cities: bool = False
-    """Whether of several who claim their help it goes to who has most cities, then most units; else nobody
-    has it (B-033)."""
+    """Of several who claim their help, the one with most cities has it, then with most units; off: nobody has
+    it (B-033)."""
     victim_is_their_enemy: bool = False
-    """Whether their victim is their enemy where they are: he may not support or retreat there, his coming in
+    """Rebels are hostile to their victim where they are: he may not support or retreat there, his coming in
     takes their help away from the only other who does, and his hold is in vain while the city rebels too
     (A-134, A-135, A-137)."""
     entering_puts_down: bool = False
-    """Whether its victim's army or fleet ends a province's rebellion by coming in too; else by a hold alone
+    """The victim's army or fleet ends a province's rebellion by coming in too; off: by a hold alone
     (N-070 8.2, F-022)."""
     any_bribe_ends: bool = False
-    """Whether a rebellion ends when any unit there changes its owner by a bribe, be it that nobody owns it
-    then; else when its victim's unit there is bought (N-070 8.4, A-138)."""
+    """A rebellion ends when any unit there changes its owner by a bribe, even if nobody owns it then; off:
+    when its victim's unit there is bought (N-070 8.4, A-138)."""
     are_freed_by_standing: bool = False
-    """Whether another power frees a rebelling place by standing there when control is looked at; else by
-    coming in, or buying its victim's unit there (N-070 8.3, B-033)."""
+    """Another power frees a rebelling place by standing there when control is looked at; off: by coming in,
+    or buying its victim's unit there (N-070 8.3, B-033)."""
     outlive_victim: bool = True
-    """Whether a rebellion goes on when its victim is out of the game (A-138)."""
+    """A rebellion goes on when its victim is out of the game (A-138)."""
 
 
 class Movement(Table):
     """Rules of movement: what support means and what cuts it, and what becomes of those who fail (N-003)."""
 
     supports_areas: bool = False
-    """Whether a support helps whatever the power that it names does in an area, but for supports; else the
+    """A support helps whatever the power that it names does in an area, except supports; off: it helps the
     unit that it names, if that does what it says (A-110, A-Q5)."""
     transports_for_powers: bool = False
-    """Whether a fleet's order names only the power of an army that names its fleets; else the army and its
-    end (A-097)."""
+    """A fleet's order names only the power of an army that names its fleets; off: the army and its end
+    (A-097)."""
     leaves_garrisons_idle: bool = True
-    """Whether garrisons of nobody do nothing; else they help an advance into their province against a power's
-    unit, if one power alone comes (A-202, A-Q26)."""
+    """Garrisons of nobody do nothing; off: they help an advance into their province against a power's unit,
+    if one power alone comes (A-202, A-Q26)."""
     armies_are_their_carriers: bool = False
-    """Whether an army under transport attacks from its last carrier, and the carrier's power needs leave for
-    straits on the way; else from its start, with leave for the army (A-097, A-Q12, A-Q47)."""
+    """An army under transport attacks from its last carrier, and the carrier's power needs leave for straits
+    on the way; off: it attacks from its start, with leave for the army (A-097, A-Q12, A-Q47)."""
     most_advances_settle_circles: bool = False
-    """Whether whatever hangs on itself comes out so that most advances succeed, and if that leaves a choice
-    nobody moves; else rings of advances turn, and a transport that hangs on itself fails (A-159)."""
+    """Orders that hang on themselves come out so that most advances succeed, and if that leaves a choice
+    nobody moves; off: rings of advances turn, and a transport that hangs on itself fails (A-159)."""
     supporters_supported: bool = True
-    """Whether a unit that supports may be supported where it stands (A-112)."""
+    """A unit that supports may be supported where it stands (A-112)."""
     convoyed_support: bool = True
-    """Whether an army's advance over sea may be supported (F-031)."""
+    """An army's advance over sea may be supported (F-031)."""
     cancels_beaten_orders: bool = False
-    """Whether a beaten unit's advance neither keeps others out, nor cuts support, nor closes retreats
-    (A-161)."""
+    """A beaten unit's advance neither keeps others out, nor cuts support, nor closes retreats (A-161)."""
     friends: Literal["stand-off", "hold", "never-fight"] = "stand-off"
     """Units of one power that go to one place stand each other off, and others too; or all of them hold, and
     bar nobody (F-033); so do those that would change places, and who follows one that stays or supports an
     attack on it (A-158)."""
     bought_besieger_is_free: bool = False
-    """Whether a besieger that has one ruler with the garrison, for a bribe, may do anything; else nothing but
+    """A besieger that a bribe has put under one ruler with the garrison may do anything; off: it may only
     hold, for its orders become to lift the siege (N-024, A-103)."""
     beaten_sortie: Literal["stays-in", "comes-out", "comes-out-unless-kept-in"] = "stays-in"
     """A garrison that comes out against a stronger attacker fails; or comes out and must retreat, and goes
@@ -108,7 +107,7 @@ class Retreats(Table):
     """Rules of retreats: where the beaten may go, and who leads those without orders (N-006)."""
 
     attacks_shut: bool = False
-    """Whether places are shut that anybody tried to attack; else where somebody strove in vain (A-171)."""
+    """Places are shut that anybody tried to attack; off: where somebody tried in vain (A-171)."""
     seas: tuple[str, ...] = ()
     """The seas by their place in a list of areas, the best first; those left out come after them (A-175).
     Where there are some, the judge leads a unit, where it does, by that list, and keeps by it units that no
@@ -118,10 +117,10 @@ class Retreats(Table):
     middling_city: Amount = 2
     """Ducats of yearly income from which it puts a city before small ones (A-175)."""
     led_jointly: bool = False
-    """Whether those whom the judge leads find places together, so that as few as possible are lost; else one
-    after the other (A-173)."""
+    """Units that the judge leads find places together, so that as few as possible are lost; off: one after
+    the other (A-173)."""
     independents_go_into_city: bool = False
-    """Whether a beaten unit of nobody goes into its city if it can; else it is lost (A-171)."""
+    """A beaten unit of nobody goes into its city if it can; off: it is lost (A-171)."""
 
     @property
     def by_area_preference(self) -> bool:

@@ -64,7 +64,7 @@ class Doubled(Table):
     """Bribes that cost double for the city they are about (N-068)."""
 
     spares_independents: bool = False
-    """Whether bribes of autonomous units are never doubled (N-068)."""
+    """Bribes of autonomous units are never doubled (N-068)."""
 
 
 class Prices(Table):
@@ -99,7 +99,7 @@ class Prices(Table):
     hire: HirePrices = HirePrices()
     """Ducats to hire an autonomous unit for a campaign."""
     doubled: Doubled = Doubled()
-    """Which bribes cost double for the city they are about."""
+    """Bribes that cost double for the city they are about."""
     major_city: Amount = 2
     """Ducats of yearly income from which a city is a major one (N-068)."""
 
@@ -120,26 +120,26 @@ class Expenditures(Table):
     """Number of expenditures in a campaign, and how they are paid (N-066)."""
 
     most: int | None = Field(4, ge=1)
-    """How many a power may have in one campaign; null: as many as it likes (N-066)."""
+    """The most that a power may have in one campaign; null: as many as it likes (N-066)."""
     step: int = Field(3, ge=1)
     """Ducats come in steps of so many; what is over is paid and does not count (D13)."""
     skips_what_is_too_dear: bool = False
-    """Whether an expenditure that the treasury does not cover is passed over for the next; else what is left
-    is paid all the same (N-066)."""
+    """An expenditure that the treasury does not cover is passed over for the next; off: what is left is paid
+    all the same (N-066)."""
     steps: Mapping[ExpenseKind, Amount | None] = {}
     """Kinds whose ducats come in other steps; null: the price and no other sum (F-020, A-081)."""
     refuses_odd_sums: bool = False
-    """Whether a sum between two steps cannot be ordered; else it counts for the lower one (D13)."""
+    """A sum between two steps cannot be ordered; off: it counts for the lower one (D13)."""
     refuses_sums_below_price: bool = False
-    """Whether a sum that cannot be enough cannot be ordered; else it is spent, and stands in the way of
-    rivals (A-080)."""
+    """A sum that cannot be enough cannot be ordered; off: it is spent, and stands in the way of rivals
+    (A-080)."""
     refuses_contradictions: bool = False
-    """Whether different bribes of one power for one unit cannot be ordered; else they are rivals like others
+    """Different bribes of one power for one unit cannot be ordered; off: they are rivals like others
     (A-080)."""
     spares_besieged: bool = False
-    """Whether besieged garrisons are out of reach of bribes (A-104)."""
+    """Besieged garrisons are out of reach of bribes (A-104)."""
     one_independent_an_area: bool = False
-    """Whether a bribe fails that would make a second unit of one area nobody's (A-201)."""
+    """A bribe fails that would make a second unit of one area nobody's (A-201)."""
 
     def step_of(self, kind: ExpenseKind) -> int | None:
         """The steps in which ducats for a kind come; None: its price is the only sum."""
@@ -160,11 +160,11 @@ class Reach(Table):
     distance: Amount = 1
     """Steps between a unit of the power and the place; 0: in the same area (N-069)."""
     lent: bool = False
-    """Whether another power's unit will do for a bribe where that power gives leave; without its leave the
-    bribe is void and costs nothing (F-020)."""
+    """Another power's unit will do for a bribe where that power gives leave; without its leave the bribe is
+    void and costs nothing (F-020)."""
     bribes_only_near: bool = True
-    """Whether only units near one's own may be bribed; else those in one's home country too, garrisons being
-    near to what is before their gates alone, and no way over straits that another holds (A-140, A-141)."""
+    """Units near one's own alone may be bribed; off: those in one's home country too, garrisons being near to
+    what is before their gates alone, and no way over straits that another holds (A-140, A-141)."""
 
 
 class Bank(Table):
@@ -173,17 +173,16 @@ class Bank(Table):
     credit: Amount = 25
     """Ducats that a power may owe in all (N-061)."""
     credit_covers_interest: bool = False
-    """Whether the interest of all loans is part of what may be owed (F-025)."""
+    """The interest of all loans is part of what may be owed (F-025)."""
     cuts_to_credit: bool = False
-    """Whether a wish for more than the credit leaves is cut down to that; else it cannot be ordered
-    (F-025)."""
+    """A wish for more than the credit leaves is cut down to that; off: it cannot be ordered (F-025)."""
     debtors_give: bool = False
-    """Whether who owes the bank may give ducats away (N-064, F-025)."""
+    """Debtors of the bank may give ducats away (N-064, F-025)."""
     interest: Mapping[int, Amount] = {1: 20, 2: 50}
     """Percent of the sum that a loan of so many years costs, rounded up to whole ducats (N-061)."""
     keeps_debts_apart: bool = False
-    """Whether each loan is a debt of its own, paid whole or not at all, and each unpaid one brings the
-    bankers' assassins; else what falls due at one time is one debt, and who cannot pay it loses all that he
+    """Each loan is a debt of its own, paid whole or not at all, and each unpaid one brings the bankers'
+    assassins; off: what falls due at one time is one debt, and a power that cannot pay it loses all that it
     has (B-038)."""
 
     @property
@@ -200,13 +199,13 @@ class Opening(Table):
     """Set-up before the first letter where the scenario names no treasuries (N-Q8, D17)."""
 
     income: bool = True
-    """Whether an income is counted before the first letter; else treasuries are empty (N-Q8)."""
+    """An income is counted before the first letter; off: treasuries are empty (N-Q8)."""
     upkeep: bool = True
-    """Whether the units of the set-up cost their upkeep before the first letter (N-Q8, D17)."""
+    """Units of the set-up cost their upkeep before the first letter (N-Q8, D17)."""
     raised_at_most: Amount | None = None
     """Units that a power may raise in the first adjustment; null: as many as it can pay (A-021)."""
     everybody_rules_home: bool = False
-    """Whether everybody rules his home country, where units come later; else who begins with units
+    """Every power rules its home country, even if its units come later; off: only those that begin with units
     (A-020)."""
 
 
@@ -227,27 +226,27 @@ class Income(Table):
     sea: HalfDucats = 1
     """Ducats a year for a sea where a power has a fleet (N-052)."""
     forced_tax: Amount = 2
-    """How many times its income a province pays that is taxed by force (O-013)."""
+    """Times its income that a province pays when it is taxed by force (O-013)."""
     forced_tax_of_city: Amount | None = None
     """Ducats that a city adds to that at most; null: what it pays otherwise (A-054)."""
     pays_after_forced_tax: bool = False
-    """Whether a province that was taxed by force pays as ever, and units are raised there, in the rest of
-    such a year (O-013, A-054)."""
+    """A province that was taxed by force pays as ever, and units are raised there, in the rest of such a year
+    (O-013, A-054)."""
     is_told_to_all: bool = False
-    """Whether everybody learns of incomes, and so of treasuries, as they can be reckoned; else their owners
-    alone (A-015)."""
+    """Incomes are told to everybody, so that treasuries can be reckoned; off: to their owners alone
+    (A-015)."""
     occupants_have_the_divided: bool = False
-    """Whether the tax of a place that nobody controls is theirs whose units stand there; else it is nobody's
+    """The tax of a place that nobody controls goes to those whose units stand there; off: it is nobody's
     (A-032, A-051)."""
     empty_sea_pays: Mapping[str, str] = {}
     """Seas without a fleet that pay whoever controls another place (A-055)."""
     first_year_unit: HalfDucats = 0
     """Ducats that each unit of a power adds in the first year (B-003)."""
     famished_land_pays: bool = False
-    """Whether the land of a famished province pays; its city does not, without a garrison (B-Q25)."""
+    """The land of a famished province pays; its city does not, without a garrison (B-Q25)."""
     trade_ends_with_city: bool = False
-    """Whether a city's own variable income stays away while the city pays nothing (N-053, B-Q51)."""
+    """A city's own variable income stays away while the city pays nothing (N-053, B-Q51)."""
     needs_garrison_beside_rebels: bool = False
-    """Whether in a rebelling province cities pay with a garrison alone; else all with walls do (F-013)."""
+    """Cities in a rebelling province pay with a garrison alone; off: all with walls do (F-013)."""
     without_dice: WithoutDice = WithoutDice()
     """For variable incomes in a game without dice."""

@@ -57,26 +57,25 @@ class Assassination(Table):
     """Chances of an attempt: one sixth for each price of one (N-072)."""
 
     is_by_chance: bool = True
-    """Whether a die decides about an attempt; else the highest attempt must exceed the highest bodyguard by
+    """A die decides about an attempt; off: the highest attempt must exceed the highest bodyguard by
     its price (A-120)."""
     allows_any_attempts: bool = False
-    """Whether there are as many attempts as one pays for; else one on every other ruler in a whole game
-    (N-072)."""
+    """Any number of attempts may be paid for; off: one on every other ruler in a whole game (N-072)."""
 
     free_sixths: Amount = 0
     """Sixths of a chance that an attempt has besides those that are paid for (B-034)."""
     breaks_sieges: bool = True
-    """Whether the sieges of a murdered ruler are broken; else they wait (N-072 effect 1, B-034)."""
+    """Sieges of a murdered ruler are broken; off: they wait (N-072 effect 1, B-034)."""
     most_sixths: Amount = 3
     """Sixths of a chance that can be bought for one attempt (N-072)."""
     high_faces_kill: bool = False
-    """Whether 6, 5 and 6, and so on kill; else 1, 1 and 2 (N-072, F-023)."""
+    """High faces kill: 6, 5 and 6, and so on; off: 1, 1 and 2, and so on (N-072, F-023)."""
     attempts_given: bool = True
-    """Whether the right to an attempt may be given away (N-072, F-023)."""
+    """The right to an attempt may be given away (N-072, F-023)."""
     most_sixths_unlimited: Amount = 6
     """Sixths of a chance that can be bought where the option lifts the limit (O-011)."""
     unrest: Unrest = Unrest()
-    """When a ruler is murdered."""
+    """Unrest after a murder."""
 
     @property
     def allows_one_attempt_each(self) -> bool:
@@ -113,14 +112,14 @@ class Disasters(Table):
             row=frozenset({4, 7, 8, 9, 10, 11, 12}), column=frozenset({5, 6, 8, 9, 10, 11, 12})
         ),
     }
-    """Which sums of the dice strike, by the reading that `famine-severity` chooses."""
+    """Sums of the dice that strike, by the reading that `famine-severity` chooses."""
     dice: Amount = 2
     """Dice whose sum says how severe a disaster is, and which row and column of its table it strikes
     (N-050)."""
     is_drawn: bool = False
-    """Whether the areas struck are drawn from all provinces; else they are looked up in a table (B-035)."""
+    """Areas struck are drawn from all provinces; off: they are looked up in a table (B-035)."""
     draw: DisasterDraw = DisasterDraw()
-    """Where provinces are drawn:"""
+    """Numbers for drawing provinces:"""
     plague_after: Amount = 0
     """Years of a game that have no plague (B-036)."""
     plague_takes: Amount | None = None
@@ -144,19 +143,19 @@ class KindRow(Table):
     upkeep: Amount = 3
     """Ducats to raise it, and every year (N-054)."""
     strength: Amount = 1
-    """What it counts for in attack, defence and support (N-003)."""
+    """Strength that it counts for in attack, defence and support (N-003)."""
     siege_seasons: int = Field(2, ge=1, le=2)
     """Seasons that it must besiege a city to take it (N-020)."""
     orders: frozenset[UnitOrderName] = CLASSIC_ORDERS
-    """What it may be ordered to do, as far as the rules let units of its place do it (N-003, B-012)."""
+    """Orders that it may have, as far as the rules let units of its place do it (N-003, B-012)."""
     becomes: frozenset[UnitKind] | None = None
     """Kinds into which it converts; null: into garrisons, and garrisons into all others (N-025, B-015)."""
     carried: bool = False
-    """Whether fleets carry it (N-010)."""
+    """Fleets carry it (N-010)."""
     special: bool = True
-    """Whether special units of this kind can be raised (N-014, B-037)."""
+    """Special units of this kind can be raised (N-014, B-037)."""
     words: tuple[str, ...] = ()
-    """What players write for it besides the words that the grammar has for armies, fleets and garrisons
+    """Words that players write for it besides those that the grammar has for armies, fleets and garrisons
     (F-030)."""
 
 
@@ -166,15 +165,15 @@ class SpecialRow(Table):
     upkeep: Amount
     """Ducats to raise it, and every year (N-014)."""
     strength: Amount = 1
-    """What it counts for in attack, defence and support (N-015)."""
+    """Strength that it counts for in attack, defence and support (N-015)."""
     bribe_times: Amount = 1
-    """How many times the usual price a bribe against it costs (N-068)."""
+    """Times the usual price that a bribe against it costs (N-068)."""
     words: tuple[str, ...] = ()
-    """What players write for it besides the words that the grammar has for special units (F-024)."""
+    """Words that players write for it besides those that the grammar has for special units (F-024)."""
     called: str = ""
     """The key of the words by which the judge calls it, if not its own (B-037)."""
     rides: bool = False
-    """Whether it is an army that may go two provinces far (O-014)."""
+    """An army of this kind may go two provinces far (O-014)."""
 
 
 class DeadlineRow(Table):
@@ -198,7 +197,7 @@ class Manners(Table):
     """Settings that tables of this book have at first (A-210 to A-214); masters set it otherwise."""
 
     deadlines: Mapping[PhaseKind, DeadlineRow] = {}
-    """When phases of a kind are due, in minutes and days; none: as the judge has it (A-214)."""
+    """Deadlines of phases of a kind, in minutes and days; none: as the judge has it (A-214)."""
     zone: str = ""
     """The time zone of new tables; empty: their creator's (A-214)."""
     options: Mapping[Literal["nmr", "strict_grace", "one_correction", "orders_alone"], bool] = {}
@@ -218,7 +217,7 @@ class UnitLimits(Table):
     specials: Amount = 1
     """Special units of a power at a time (N-014)."""
     loot_years: Amount = 2
-    """How many years of its revenue a burnt city yields to who burnt it (B-016)."""
+    """Years of its revenue that a burnt city yields to whoever burnt it (B-016)."""
     strategic_moves: Amount = 2
     """Units of a power that march far in one campaign (O-019)."""
 
@@ -247,15 +246,14 @@ class VictoryNumbers(Table):
     """Numbers that win besides the goal that a scenario names (N-037)."""
 
     method: Literal["cities-and-countries", "cities-with-provinces", "points"] = "cities-and-countries"
-    """Whether cities and home countries win; or cities held together with their provinces, one of them of
+    """Cities and home countries win; or cities held together with their provinces, one of them of
     the power's own first country, the best in rank alone winning (A-035, A-036); or points."""
     fallen_units_stay: bool = False
-    """Whether the units of a power that is out stand for themselves; else they leave the board (N-035,
-    A-040)."""
+    """Units of a power that is out stand for themselves; off: they leave the board (N-035, A-040)."""
     ranks: bool = False
-    """Whether all powers have a place at the end, and are told it (A-036)."""
+    """All powers have a place at the end, and are told it (A-036)."""
     most_cities_break_ties: bool = False
-    """Whether of several who reach the goal at once those with most cities win; else all of them (F-008)."""
+    """Of several that reach the goal at once those with most cities win; off: all of them (F-008)."""
     goals: Mapping[int, Annotated[int, Ge(1)]] = {}
     """Cities or points that win, by the first year for which that holds; empty: as the scenario says
     (N-037)."""
@@ -268,7 +266,7 @@ class VictoryNumbers(Table):
     other_cities: Amount = 6
     """Cities outside a country of one's own, where that counts for victory only whole (N-037)."""
     cities_a_country: Amount = 8
-    """Where a master sets the number of cities, one home country is needed for each so many, less one
+    """Cities to each home country that is needed, less one, where a master sets the number of cities
     (N-037)."""
 
     @property

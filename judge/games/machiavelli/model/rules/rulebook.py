@@ -293,7 +293,7 @@ class Rulebook(BaseModel):
     bribe_contest: Literal["counters-add-up", "highest-counter", "most-cities"] = "counters-add-up"
     """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
     first_adjustment_runs_short: bool = False
-    """Whether units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
+    """Units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
     rebels_bar_all_builds: bool = False
     """N-070 5, 6: rebels bar builds anywhere in the province and its city (D53); off: in their space
     alone."""
@@ -311,37 +311,37 @@ class Rulebook(BaseModel):
 
     # --- numbers, in tables of their own
     prices: money_tables.Prices = money_tables.Prices()
-    """What expenditures cost (N-067)."""
+    """Prices of expenditures (N-067)."""
     expenditures: money_tables.Expenditures = money_tables.Expenditures()
-    """How many there are, and how they are paid (N-066)."""
+    """The number of expenditures, and how they are paid (N-066)."""
     reach: money_tables.Reach = money_tables.Reach()
-    """How near a power must stand to what it spends money on (N-069)."""
+    """Nearness of a power to what it spends money on (N-069)."""
     bank: money_tables.Bank = money_tables.Bank()
     """Credit and interest (N-061)."""
     opening: money_tables.Opening = money_tables.Opening()
-    """What the first treasuries come from (N-Q8)."""
+    """Sources of the first treasuries (N-Q8)."""
     income: money_tables.Income = money_tables.Income()
-    """What provinces and seas pay (N-052)."""
+    """Income from provinces and seas (N-052)."""
     assassination: rule_tables.Assassination = rule_tables.Assassination()
     """Chances of attempts, and of the unrest after them (N-072)."""
     disasters: rule_tables.Disasters = rule_tables.Disasters()
-    """How famine, plague and storms are thrown for (N-050)."""
+    """Dice and lots for famine, plague and storms (N-050)."""
     rebels: campaign_tables.Rebels = campaign_tables.Rebels()
-    """Where rebellions rise, what they change, whom they help, what ends them (N-070)."""
+    """Places where rebellions rise, what they change, whom they help, what ends them (N-070)."""
     movement: campaign_tables.Movement = campaign_tables.Movement()
-    """What support means and what cuts it, and what becomes of those who fail (N-003)."""
+    """The meaning of support and what cuts it, and what becomes of those who fail (N-003)."""
     retreating: campaign_tables.Retreats = campaign_tables.Retreats()
-    """Where the beaten may go, and who leads those without orders (N-006)."""
+    """Places where the beaten may go, and who leads those without orders (N-006)."""
     units: Mapping[UnitKind, rule_tables.KindRow] = rule_tables.KINDS
     """The kinds of units: armies, fleets, garrisons (N-003)."""
     specials: Mapping[Special, rule_tables.SpecialRow] = rule_tables.SPECIALS
     """Units of other than the usual composition (N-014)."""
     usual_unit_words: tuple[str, ...] = ()
-    """What this book calls its usual units where others mean special ones: ``mercenaires`` (F-024)."""
+    """Words of this book for its usual units where others mean special ones: ``mercenaires`` (F-024)."""
     church: rule_tables.Church = rule_tables.Church()
-    """Who shuts others out, where a rulebook has it among the orders (A-190)."""
+    """The power that shuts others out, where a rulebook has it among the orders (A-190)."""
     limits: rule_tables.UnitLimits = rule_tables.UnitLimits()
-    """How many of something a power may have or do."""
+    """Limits to what a power may have or do."""
     victory: rule_tables.VictoryNumbers = rule_tables.VictoryNumbers()
     """Numbers of the goal besides those that a scenario names (N-037)."""
 
