@@ -22,6 +22,7 @@ from judge.core.game import Seat
 from judge.games.machiavelli.drawing import film
 from judge.games.machiavelli.language.reading.order_reader import OrderReader
 from judge.painting import raster
+from judge.understanding import memory
 from judge.understanding.reader import Reader
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
@@ -410,6 +411,7 @@ def test_the_blocking_words_of_a_line_are_looked_for_once(table: Table, monkeypa
         return whole(self, text)
 
     monkeypatch.setattr(Reader, "_operators", counted)
+    monkeypatch.setattr(memory, "_MOST", 100_000)  # what was read for another letter is forgotten at any time
     lines = [f"a{n}@b.c " * 40 for n in range(60)]
     text = table.write("florence", "\n".join(["A are h", *lines]))
     assert "A Arezzo holds" in text
