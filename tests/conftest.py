@@ -25,8 +25,8 @@ from judge.games_at_hand import games_at_hand
 from judge.rendering import render, words
 from judge.rendering import unwritten as faults
 
+# Judges that tests start as processes find their modules compiled: that takes two fifths of their start.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-"""Judges that tests start as processes find their modules compiled, which takes two fifths of their start."""
 
 settings.register_profile(
     "podesta",
