@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """What a server says of a folder when it is selected."""
+    """Statements of a server about a folder when it is selected."""
 
     validity: int
     uidnext: int

@@ -127,7 +127,7 @@ def ribbon(line: Line, width: float) -> Shape:
 
 
 def inside(point: Point, rings: Sequence[Line]) -> bool:
-    """Whether a point lies in a polygon with holes (even-odd)."""
+    """Decide whether a point lies in a polygon with holes (even-odd)."""
     px, py = point
     hit = False
     for ring in rings:

@@ -117,7 +117,7 @@ class Costs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """How long phases wait for letters that were on their way when they fell due.
+    """Time that phases wait for letters that were on their way when they fell due.
 
     `longest_wait`: at the most. The others are those of the mail server before the judge, by Postfix's names:
     a letter that it could not hand over comes again when as much time has passed as it has waited, but not

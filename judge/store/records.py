@@ -74,7 +74,7 @@ def rest_of(text: str) -> dict[str, Any]:
 
 
 def places_of(game: GameRecord) -> list[dict[str, Any]]:
-    """Who is at a table, for the index of people and tokens."""
+    """People at a table, for the index of people and tokens."""
     return [
         {
             "game": game.name,

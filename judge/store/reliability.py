@@ -30,13 +30,13 @@ def count(connection: Connection, person: int, what: str) -> None:
 
 
 def stand_by(connection: Connection, person: int, on: bool) -> None:
-    """Whether somebody wants to be asked when a power is without a player."""
+    """Note whether somebody wants to be asked when a power is without a player."""
     _there(connection, person)
     connection.execute(update(ConductRow).where(ConductRow.person == person).values(stands_by=on))
 
 
 def standing_by(connection: Connection) -> tuple[int, ...]:
-    """Who wants to be asked."""
+    """Those who want to be asked."""
     wanted = select(ConductRow.person).where(ConductRow.stands_by.is_(True)).order_by(ConductRow.person)
     return tuple(connection.scalars(wanted))
 

@@ -38,7 +38,7 @@ def bring_back(connection: Connection, game: str, branch: int) -> None:
 
 
 def branches(connection: Connection, game: str) -> dict[int, tuple[PhaseRecord, ...]]:
-    """What was rolled back, by branch, the latest last; the phases of each oldest first."""
+    """Phases rolled back, by branch, the latest last; the phases of each oldest first."""
     rows = connection.execute(
         select(SupersededRow.__table__)
         .where(SupersededRow.game == game)

@@ -112,7 +112,7 @@ def people(connection: Connection, ids: Collection[int]) -> dict[int, Person]:
 
 
 def person_at(connection: Connection, address: str) -> Person | None:
-    """Whose address it is, with all that is known of them, in one reading."""
+    """Owner of an address, with all that is known of them, in one reading."""
     return next(iter(_persons(connection.execute(_PERSON_AT, {"address": address})).values()), None)
 
 

@@ -205,7 +205,7 @@ class Transaction(LettersOfTransaction):
         self._people.pop(id, None)
 
     def conduct(self, person: int) -> Conduct:
-        """How reliably a person has played."""
+        """Reliability of a person at play."""
         return reliability.of(self._connection, person)
 
     def count_conduct(self, person: int, what: str) -> None:
@@ -217,7 +217,7 @@ class Transaction(LettersOfTransaction):
         reliability.stand_by(self._connection, person, on)
 
     def standing_by(self) -> tuple[int, ...]:
-        """Who wants to be asked when a power is without a player."""
+        """Those who want to be asked when a power is without a player."""
         return reliability.standing_by(self._connection)
 
     # ------------------------------------------------------------ games
@@ -320,7 +320,7 @@ class Transaction(LettersOfTransaction):
         return [one.record for one in games if one.record is not None and one.name not in self._hidden]
 
     def by_token(self, token: str) -> tuple[GameRecord, Seat | Role, int] | None:
-        """Whose reply token this is; a newcomer's seat is ``?``. Raises UnreadableGameError."""
+        """Holder of a reply token; a newcomer's seat is ``?``. Raises UnreadableGameError."""
         holder = self.holder(token)
         if holder is None:
             return None
@@ -333,7 +333,7 @@ class Transaction(LettersOfTransaction):
             raise UnreadableGameError(holder.game) from error
 
     def holder(self, token: str) -> TokenHolder | None:
-        """Whose reply token this is, by the index of places alone: the game need not be readable."""
+        """Holder of a reply token, by the index of places alone: the game need not be readable."""
         token = token.lower()
         if token in self._holders:
             return self._holders[token]
@@ -385,7 +385,7 @@ class Transaction(LettersOfTransaction):
                 self._connection.execute(insert(PlaceRow), places)
 
     def version(self, name: str) -> int:
-        """How often a game or its filed orders changed; 0 if there is no such game."""
+        """Number of changes to a game or its filed orders; 0 if there is no such game."""
         return self._connection.scalar(select(GameRow.version).where(GameRow.name == name.lower())) or 0
 
     def close_soon(self, name: str, until: datetime) -> None:
@@ -411,7 +411,7 @@ class Transaction(LettersOfTransaction):
         return tuple(self._connection.scalars(due.where(GameRow.status.in_(_WATCHED))))
 
     def next_alarm(self) -> datetime | None:
-        """When the clock must look at any game next."""
+        """The moment at which the clock must look at any game next."""
         return self._connection.scalar(select(func.min(GameRow.alarm)).where(GameRow.status.in_(_WATCHED)))
 
     def _games(self, query: Select[Any], values: Mapping[str, Any] | None = None) -> list[StoredGame]:
@@ -488,7 +488,7 @@ class Transaction(LettersOfTransaction):
         self._notice_change(kept.game.lower())
 
     def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
-        """What those who have played a seat wrote down, oldest first."""
+        """Notes of those who have played a seat, oldest first."""
         return kept_for_later.diary(self._connection, game.lower(), seat)
 
     def keep_diary(self, kept: KeepDiary) -> None:
@@ -573,7 +573,7 @@ class Transaction(LettersOfTransaction):
             raise ConflictError(f"{game} branch {branch}") from error
 
     def phases_undone(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
-        """What was rolled back, by branch, the latest last."""
+        """Phases rolled back, by branch, the latest last."""
         return rollbacks.branches(self._connection, game.lower())
 
     def keep_press(self, press: KeepPress) -> None:

@@ -117,7 +117,7 @@ class LettersOfTransaction:
         return letters.waiting(self._connection, received, game, limit)
 
     def last_letter(self) -> datetime | None:
-        """When the last letter was received that is known; None: there is none."""
+        """Time at which the last known letter was received; None: there is none."""
         return letters.last_received(self._connection)
 
     def receiving(self, now: datetime, also: str = "") -> tuple[Receiving, ...]:
@@ -141,13 +141,13 @@ class LettersOfTransaction:
         return letters.cost_of_strangers(self._connection, since)
 
     def replies_since(self, address: str, proof: str, since: datetime) -> int:
-        """How many answers went to an address since then, to letters that were known for its owner's like
-        that.
+        """Number of answers that went to an address since then, to letters that were known for its owner's
+        like that.
         """
         return outbox.replies_since(self._connection, address, proof, since)
 
     def letters_since(self, address: str, since: datetime) -> int:
-        """How many letters of any kind went to an address since then."""
+        """Number of letters of any kind that went to an address since then."""
         return outbox.letters_since(self._connection, address, since)
 
     def losses_since(self, after: int, limit: int) -> tuple[tuple[Undelivered, ...], int]:
@@ -159,7 +159,7 @@ class LettersOfTransaction:
         return outbox.bounced(self._connection, row, now, reply)
 
     def undelivered(self) -> tuple[Undelivered, ...]:
-        """What the keeper should look at, oldest first."""
+        """Letters that the keeper should look at, oldest first."""
         return outbox.undelivered(self._connection)
 
     def undelivered_of(self, game: str) -> tuple[Undelivered, ...]:
@@ -167,7 +167,7 @@ class LettersOfTransaction:
         return outbox.undelivered(self._connection, game.lower())
 
     def letters_waiting(self) -> int:
-        """How many inbound letters are not dealt with yet."""
+        """Number of inbound letters that are not dealt with yet."""
         waiting = LetterRow.status.in_([LetterStatus.NEW, LetterStatus.CLAIMED])
         return self._connection.scalar(select(func.count()).select_from(LetterRow).where(waiting)) or 0
 

@@ -75,7 +75,7 @@ def without_denials(said: Sequence[Token], own: Sequence[Lexicon], position: Pos
 def asides_in(
     said: Sequence[Token], own: Sequence[Lexicon], position: Position
 ) -> tuple[tuple[int, int], ...]:
-    """Where reasons stand in a text."""
+    """Places of reasons in a text."""
     left = {id(token) for token in without_asides(said, own, position)}
     spans: list[tuple[int, int]] = []
     for before, token in zip((None, *said), said, strict=False):

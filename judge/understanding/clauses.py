@@ -24,7 +24,7 @@ def belongs(block: Operator, clause: Reading, lattice: Lattice) -> bool:
 
 
 def cost_of_unknown(clause: Reading) -> float:
-    """What the words of a clause cost that nobody knows."""
+    """Cost of the words of a clause that nobody knows."""
     return sum(fault.cost for fault in clause.faults if fault.code == "unknown-word")
 
 

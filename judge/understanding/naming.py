@@ -52,7 +52,7 @@ _OF_TWENTIES = frozenset({60, 80})
 
 
 class Naming:
-    """What is named in a sentence, word by word."""
+    """Names in a sentence, word by word."""
 
     def __init__(self, said: Sequence[Token], lexicons: Sequence[Lexicon], position: Position) -> None:
         self.said, self.position = said, position

@@ -122,7 +122,7 @@ class Reader:
         return without_asides(without_remarks(said, own, self.is_name), own, self.position), own
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
-        """Where a text only tells why its orders are given."""
+        """Places of a text that only tell why its orders are given."""
         said = tokens(text)
         return asides_in(said, self.lexicons_for(said), self.position)
 
@@ -201,7 +201,7 @@ class Reader:
         return any(operator.kind == DRAFT for operator, *_ in self.operators(text))
 
     def understand(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:
-        """What each clause of a text means."""
+        """Meaning of each clause of a text."""
         said, own = self.read(text)
         said = said[: 5 * MOST_TOKENS]
         found: list[Understood] = []

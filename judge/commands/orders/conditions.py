@@ -45,7 +45,7 @@ def holding(
 
 
 def faults(lines: Sequence[tuple[str, Command | None]], read: Read, state: Any) -> list[Fault]:
-    """What is wrong with the IFs of a block: conditions not read, ELSE without IF. The end closes all."""
+    """Faults of the IFs of a block: conditions not read, ELSE without IF. The end closes all."""
     return _Blocks(read, state, None).run(lines)[1]
 
 
@@ -125,7 +125,7 @@ class _Level:
         self.before, self.said = (*self.before, self.said), said
 
     def in_words(self) -> str:
-        """What must be so for this branch, as one condition."""
+        """The conditions of this branch as one."""
         said = (*(f"not ({one})" for one in self.before), f"({self.said})" if self.said else "")
         return " and ".join(filter(None, said)) if self.before else self.said
 

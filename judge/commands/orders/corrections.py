@@ -29,7 +29,7 @@ _MOST_ASKED = 8
 
 
 def is_used_up(session: Session, record: GameRecord, seat: Seat) -> bool:
-    """Whether the orders of a seat stand: they were corrected, and not by this very letter."""
+    """Decide whether the orders of a seat stand: they were corrected, and not by this very letter."""
     if not record.options.one_correction or _in_this_letter(session, record, seat):
         return False
     return seat_record(record, seat).changes >= LETTERS
@@ -44,17 +44,17 @@ def count_correction(session: Session, record: GameRecord, seat: Seat) -> GameRe
 
 
 def left(record: GameRecord, seat: Seat) -> int | None:
-    """How many letters may still change the orders of a seat in this phase; None: as many as one likes."""
+    """Letters that may still change the orders of a seat in this phase; None: as many as one likes."""
     return max(0, LETTERS - seat_record(record, seat).changes) if record.options.one_correction else None
 
 
 def is_asked(record: GameRecord, seat: Seat) -> bool:
-    """Whether a correction waits to be sent again: its writer is not ready."""
+    """Decide whether a correction waits to be sent again: its writer is not ready."""
     return bool(seat_record(record, seat).asked)
 
 
 def is_different(before: Sequence[Any], after: Sequence[Any]) -> bool:
-    """Whether orders come to others than before. Those that are only fewer were taken back."""
+    """Decide whether orders come to others than before. Those that are only fewer were taken back."""
     return any(order not in before for order in after)
 
 

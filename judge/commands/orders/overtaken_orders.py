@@ -24,7 +24,7 @@ _MOST = 60
 
 
 def overtaken(session: Session, record: GameRecord) -> bool:
-    """Whether a phase has begun at a table since this letter came; what the letter itself does is none."""
+    """Decide whether a phase has begun at a table since this letter came, other than by the letter itself."""
     before = session.repository.game(record.name)
     opened = before.opened if before is not None else None
     return opened is not None and session.letter.received < opened

@@ -61,7 +61,7 @@ def not_before(record: GameRecord) -> datetime | None:
 
 
 def late(session: Session, record: GameRecord) -> bool:
-    """Whether the deadline of the open phase is over."""
+    """Decide whether the deadline of the open phase is over."""
     return record.deadline is not None and record.deadline <= session.context.now
 
 

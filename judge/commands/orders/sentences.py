@@ -66,7 +66,7 @@ def condition_first(line: str, read: Read, is_order: IsOrder) -> tuple[str, ...]
 
 
 def may_be_conditional(line: str) -> bool:
-    """Whether a line is one of IF and its kin, or an OTHERWISE."""
+    """Decide whether a line is one of IF and its kin, or an OTHERWISE."""
     return bool(_OTHERWISE.match(line.strip()) or _word(line))
 
 
@@ -115,7 +115,7 @@ def _halves(line: str, is_order: IsOrder) -> Iterator[str]:
 
 
 def _is_sentence(line: str) -> bool:
-    """Whether a line is an IF with its order behind a comma."""
+    """Decide whether a line is an IF with its order behind a comma."""
     command = read_command(line)
     is_if = isinstance(command, Branch) and command.word in ("if", "elseif")
     return is_if and bool(split_branch(command)[1])  # type: ignore[arg-type]

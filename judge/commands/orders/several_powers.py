@@ -25,7 +25,7 @@ from judge.syntax.commands.player_commands import SetAssignment, SetPlayers
 
 
 def places(session: Session, record: GameRecord) -> int:
-    """How many people a game takes."""
+    """Number of people that a game takes."""
     return record.options.players or len(session.rules(record).seats)
 
 
@@ -83,7 +83,7 @@ def set_players(session: SignedOn, command: SetPlayers) -> Session:
 
 
 def set_assignment(session: SignedOn, command: SetAssignment) -> Session:
-    """Whether powers are given out by preference lists or by lot."""
+    """Choose whether powers are given out by preference lists or by lot."""
     if not may_change(session):
         return only_masters(session, "assignment")
     record = session.table()

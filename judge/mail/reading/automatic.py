@@ -110,7 +110,7 @@ def reason(
     to: Sequence[str],
     own: OwnAddresses,
 ) -> str | None:
-    """Why this letter must not be answered, as a code; None if a person wrote it.
+    """Reason for which a letter must not be answered, as a code; None if a person wrote it.
 
     `return_path` is the envelope's sender, empty for the null sender, None where the route does not tell.
     """

@@ -267,7 +267,7 @@ def forget_attachments(connection: Connection, before: datetime) -> int:
 
 
 def undelivered(connection: Connection, game: str | None = None) -> tuple[Undelivered, ...]:
-    """What the keeper should look at, oldest first; of one game, what its masters should."""
+    """Letters that the keeper should look at, oldest first; of one game, what its masters should."""
     columns = "SELECT id, game, recipient, subject, status, attempts, last_reply FROM undelivered"
     if game is None:
         rows = connection.execute(text(f"{columns} ORDER BY id"))
@@ -277,14 +277,14 @@ def undelivered(connection: Connection, game: str | None = None) -> tuple[Undeli
 
 
 def replies_since(connection: Connection, address: str, proof: str, since: datetime) -> int:
-    """How many answers went to an address since then, to letters that were known for its owner's like
+    """Number of answers that went to an address since then, to letters that were known for its owner's like
     that."""
     wanted = {"address": address, "since": since, "last": since + _LONGEST_COUNTED, "proof": proof}
     return int(connection.scalar(_REPLIES, wanted) or 0)
 
 
 def letters_since(connection: Connection, address: str, since: datetime) -> int:
-    """How many letters of any kind went to an address since then."""
+    """Number of letters of any kind went to an address since then."""
     lately = OutboxRow.created > since, OutboxRow.created <= since + _LONGEST_COUNTED
     counted = select(func.count()).where(OutboxRow.recipient == address, *lately)
     return int(connection.scalar(counted) or 0)

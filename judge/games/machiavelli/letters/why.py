@@ -11,7 +11,8 @@ from typing import Any
 
 from judge.api.rendering import rule_text
 from judge.api.values import Seat
-from judge.games.machiavelli.language.names import Names, names_of
+from judge.games.machiavelli.language.names import Names
+from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.letters import explanation
 from judge.games.machiavelli.letters.news import Item, NewsWriter
 from judge.games.machiavelli.model.board import AreaId
@@ -27,7 +28,7 @@ def orders_and_news(
     setting: Setting, before: State, events: Sequence[Event], seat: Seat | None, about: str
 ) -> Mapping[str, Any]:
     """Orders and news of the places that `about` names; without one, everything that failed."""
-    places = places_in(about, names_of(setting.scenario))
+    places = places_in(about, parser_for(setting.scenario).names)
     teller = NewsWriter(setting, before, seat)
     orders = explanation.orders_about(teller, events, places)
     news = explanation.news_about(teller, events, places) if places else []
