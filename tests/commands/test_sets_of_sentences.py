@@ -4,7 +4,8 @@ The first is by fresh eyes (102 of 192 first at its first run), the second was w
 that it made necessary (45 of 74): examples were added after both had been read. None was added for the third
 (239 of 324), which tells how new wording is understood. The fourth (51 of 71 at its first run) was written in
 the manner of many people, before anything was mended for it. The fifth is by another hand (63 of 100 at its
-first run), the sixth by yet another (70 of 90). What is right may not fall.
+first run), the sixth by yet another (70 of 90). The seventh is of odd people (24 of 36). What is right may
+not fall.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from tests.support.sentences import AMONG, DONE, FIRST
         ("many_manners", 61, 62),
         ("fifth_hand", 88, 89),
         ("other_manners", 87, 88),
+        ("odd_people", 34, 35),
     ],
 )
 def test_what_was_met_stays_met_and_nothing_is_done_unasked(name: str, first: int, near: int) -> None:
