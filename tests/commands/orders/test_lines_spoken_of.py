@@ -250,3 +250,17 @@ def test_reasons_of_the_writer_between_lines_are_no_comments(table: Table, text:
 def test_a_sentence_that_goes_on_below_several_lines_holds_all_of_them(table: Table) -> None:
     """What is not understood would fall upon the last alone."""
     assert _filed(table, "I would suggest\nA Are - Sie\nA Flo h\nif you agree.\nM.") == []
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "A Pad - Trv\nA Are - Per",
+        "Long day at work.\n\nA Flo h\n\nA Are - Per",
+        "A Are - Per\nA Pad - Trv\n\nA Flo h",
+    ],
+)
+def test_press_that_is_pasted_below_orders_of_the_writer_is_asked_about(table: Table, pasted: str) -> None:
+    """It has an order for the power of another, or a sentence stands elsewhere in the letter."""
+    table.write("milan", "press to florence\nA Are - Per\nA Pad - Trv\n\nPlease.\nendpress")
+    assert "A Arezzo -> Perugia" not in _filed(table, f"F Psa h\n\n{pasted}")
