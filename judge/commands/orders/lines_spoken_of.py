@@ -114,7 +114,7 @@ def _lines_copied(
     for block in blocks:
         of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
         doubtful = of_ours or block.may_be_anothers(names) or block.has_doubtful_title(reader)
-        if doubtful or ((speaking or others.intersection(block.orders())) and press.holds(block.lines)):
+        if doubtful or ((speaking or not others.isdisjoint(block.orders())) and press.holds(block.lines)):
             copied.update(block.orders())
     return copied
 
