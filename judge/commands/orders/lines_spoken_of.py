@@ -10,7 +10,7 @@ reader), lists (copied_lists).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import pairwise
@@ -69,7 +69,8 @@ def without_lines_spoken_of(
     on_file = [one.order for one in old]
     fresh = [one for one in new if one.new and one.order not in on_file]
     texts = {one.text for one in fresh}
-    copied = _lines_copied(session, record, texts, complaints, reader, seat)
+    others = {one.text.strip() for one in fresh if reader.owner(one.order) not in (None, seat)}
+    copied = _lines_copied(session, record, texts, others, complaints, reader, seat)
     for one in fresh[:1]:
         lines = session.letter.lines
         copied |= lines_of_speakers(lines, one.order, reader, seat, session.context.allowance)
@@ -91,11 +92,14 @@ def _lines_copied(
     session: Session,
     record: GameRecord,
     texts: Iterable[str],
+    others: Set[str],
     complaints: Sequence[Complaint],
     reader: OrderReader,
     seat: Seat,
 ) -> set[str]:
-    """The lines of orders that a sentence beside them may speak of. `texts`: what gave the orders."""
+    """The lines of orders that a sentence beside them may speak of. `texts`: what gave the orders,
+    `others` those for pieces of another.
+    """
     offered = lines_asked_about(record, seat)
     ours = frozenset(session.letter.repeated_lines).difference(offered)
     names, press = NamesAtTable(session, record), PressOfOthers(session, record)
@@ -114,10 +118,11 @@ def _lines_copied(
     within = [b for b in whole if b.stands_within_sentence() and not offered.issuperset(b.orders())]
     for block in (*_commented(blocks), *_commented(whole), *within):
         copied.update(block.orders())
+    speaking = any(block.has_sentence_beside() for block in blocks)
     for block in blocks:
         of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
         doubtful = of_ours or block.may_be_anothers(names) or block.has_doubtful_title(reader)
-        if doubtful or (block.has_sentence_beside() and press.holds(block.lines)):
+        if doubtful or ((speaking or not others.isdisjoint(block.orders())) and press.holds(block.lines)):
             copied.update(block.orders())
     return copied.union(text for text in giving if _is_refrain(text))
 

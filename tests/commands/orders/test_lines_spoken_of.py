@@ -253,6 +253,20 @@ def test_a_sentence_that_goes_on_below_several_lines_holds_all_of_them(table: Ta
 
 
 @pytest.mark.parametrize(
+    "pasted",
+    [
+        "A Pad - Trv\nA Are - Per",
+        "Long day at work.\n\nA Flo h\n\nA Are - Per",
+        "A Are - Per\nA Pad - Trv\n\nA Flo h",
+    ],
+)
+def test_press_that_is_pasted_below_orders_of_the_writer_is_asked_about(table: Table, pasted: str) -> None:
+    """It has an order for the power of another, or a sentence stands elsewhere in the letter."""
+    table.write("milan", "press to florence\nA Are - Per\nA Pad - Trv\n\nPlease.\nendpress")
+    assert "A Arezzo -> Perugia" not in _filed(table, f"F Psa h\n\n{pasted}")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "The letter of Tuesday, viz.\n   A Are - Sie\n   F Psa h\nis not mine at all.",
