@@ -16,9 +16,6 @@ from judge.understanding.operators import (
 from judge.understanding.tokens import Token
 
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO = 0.6, 1.2, 6.0
-_ECHOED_IF_PLAIN = 1.8
-"""Cost up to which a clause is taken in which nothing but names and signs is doubtful."""
-_PLAIN_FAULTS = frozenset({"slip", "sign", "unclear-name", "joined"})
 SAYS_LESS = "say-what-for"
 """The complaint about a clause that lacks what its writer alone can know."""
 TAKEN, ECHOED, ASKED, BLOCKED, NOTHING = "taken", "echoed", "asked", "blocked", "nothing"
@@ -75,7 +72,6 @@ def decision_about(
     whole = bool(lines) and len(lines) == len(clause.lines)
     cost = clause.cost + beside  # a word that nobody knows may be about all of its sentence
     faults = tuple(sorted(clause.faults, key=lambda fault: -fault.cost))
-    is_plain = beside < 1.0 and all(fault.code in _PLAIN_FAULTS for fault in faults)
     must_ask = bool(set(clause.frame.ask) - set(clause.values)) or len(clause.frame.lines) > 1
     must_ask = must_ask or bool(clause.frame.code) or any(f.code == NOT_THEIRS for f in faults)
     choices: tuple[tuple[str, ...], ...] = (
@@ -89,7 +85,7 @@ def decision_about(
         what = ASKED
     elif not whole or clause.cost > ASKED_UP_TO or any(fault.code == "unused" for fault in faults):
         what = NOTHING
-    elif must_ask or cost > (_ECHOED_IF_PLAIN if is_plain else ECHOED_UP_TO):
+    elif must_ask or cost > ECHOED_UP_TO:
         what = ASKED
     elif rival is not None and not any(lines == other.lines for other in rival):
         what = ASKED

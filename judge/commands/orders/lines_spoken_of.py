@@ -260,8 +260,9 @@ class _Block:
         above = self.above
         if above is None or above.apart or not above.breaks_off or len(above.words) > _FEW:
             return False
-        title = above.line.strip(_RULES)
-        between_rules = title == above.line.strip().strip(_RULES) != above.line.strip()
+        line = above.line.strip()
+        title = line.strip(_RULES)
+        between_rules = bool(title) and line[0] in _RULES and line[-1] in _RULES
         titles = between_rules or not single_words("introduces").isdisjoint(above.words)
         return titles and reader.stops_below(f"{title}:")
 
