@@ -151,7 +151,7 @@ class _Beside:
         """Decide whether no sentence ends with it; none does with a short form (``viz.``)."""
         line = self.line.rstrip(" )]\"'")
         return not line.endswith(_STOPS) or (
-            line.endswith(".") and self.words[-1] in single_words("short-forms")
+            line.endswith(".") and not single_words("short-forms").isdisjoint(self.words[-1:])
         )
 
     @property

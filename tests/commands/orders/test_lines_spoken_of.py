@@ -288,6 +288,7 @@ def test_a_list_that_its_form_makes_part_of_something_else_is_asked_about(table:
         "== ORDERS ==\nA Are - Sie\n== END OF ORDERS ==",
         "*** Florence ***\nA Are - Sie",
         "Here is what I want, viz.\nA Are - Sie",
+        "19.\n\nA Are - Sie",
         "Arezzo to Siena ...... and that is all.",
     ],
 )
