@@ -19,6 +19,32 @@ def _score(
 
 
 @pytest.mark.parametrize(
+    "opening",
+    [
+        "hi,",
+        "hey,",
+        "yo,",
+        "hi!",
+        "hi -",
+        "hiya,",
+        "sorry I'm late,",
+        "sorry im late.",
+        "Sorry for the delay:",
+    ],
+)
+def test_short_greetings_and_apologies_before_orders_change_nothing(opening: str) -> None:
+    found = _score(f"{opening} A ver h, A pad to fer")
+    assert (found.read, found.asked) == ({"A Verona holds", "A Padua -> Ferrara"}, frozenset())
+
+
+@pytest.mark.parametrize(
+    "opening", ["so they say,", "sorry I'm late, in my dreams,", "apologies for that lie,"]
+)
+def test_what_follows_them_may(opening: str) -> None:
+    assert not _score(f"{opening} A ver h, A pad to fer").read
+
+
+@pytest.mark.parametrize(
     ("text", "language"),
     [
         ("Verona holds. Padua, of course, goes to Ferrara.", "en"),

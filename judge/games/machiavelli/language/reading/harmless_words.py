@@ -90,7 +90,8 @@ def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
         return False
     if len(words) == 1 and len(words[0].text) < _SHORTEST_NAME:  # "(sc)", "(Flo)", and not "(his)"
         label = len(words[0].text) == 1 or words[0].text in _NUMERALS
-        return label or words[0].text in _COASTS or names.place(words[0].text) is not None
+        known = label or words[0].text in _COASTS or names.place(words[0].text) is not None
+        return known or _greets_or_leaves(text)  # "hi", "hey"
     if not words and text.lstrip().startswith(("(", "[")):
         return not {"!", "?"} & {token.text for token in said}
     if not words or _greets_or_leaves(text) or _gives_a_reason(said):
