@@ -45,6 +45,7 @@ _COMMENTS, _LONGEST_COMMENT = 2, 5
 """Sentences below orders that comment on them; words of one."""
 _NOT_KNOWN = ("unknown-order", "unknown-place", "unknown-power", "no-order")
 """Ends of codes of complaints about what need not be an order, in any game."""
+_OF_A_NAME = ("unknown-place", "unknown-power")
 _RULES = " =-_*~#+|"
 """Signs of rules, between which a title may stand."""
 _OF_AN_ORDER = 3
@@ -116,7 +117,8 @@ def _lines_copied(
         _blocks(lines, [*giving, *asked_of], may_order, speaks)
     )  # with lines that are asked about anyway
     within = [b for b in whole if b.stands_within_sentence() and not offered.issuperset(b.orders())]
-    for block in (*_commented(blocks), *_commented(whole), *within):
+    broken = {one.line.strip() for one in complaints if one.code.endswith(_OF_A_NAME)}
+    for block in (*_commented(blocks, broken), *_commented(whole, broken), *within):
         copied.update(block.orders())
     speaking = any(block.has_sentence_beside() for block in blocks)
     for block in blocks:
@@ -273,15 +275,19 @@ def _is_refrain(line: str) -> bool:
     return any(before == part and " " in part for before, part in pairwise(parts))
 
 
-def _commented(blocks: Sequence[_Block]) -> list[_Block]:
+def _commented(blocks: Sequence[_Block], broken: Set[str]) -> list[_Block]:
     """The blocks that somebody has written between, as people comment on what another wrote: short lines that
-    nobody understands, of which one stands between two of them and another below.
+    nobody understands, of which one stands between two of them and another below. `broken`: lines that lack a
+    known place, which may be orders.
     """
     between = [
         one.below is not None and below.above is not None and one.below.line == below.above.line
         for one, below in pairwise(blocks)
     ]
-    comments = [one.below is not None and one.below.comments for one in blocks]
+    comments = [
+        one.below is not None and one.below.comments and one.below.line.strip() not in broken
+        for one in blocks
+    ]
     within = [n for n, is_between in enumerate(between) if is_between and comments[n]]
     if not within or sum(comments) < _COMMENTS:
         return []

@@ -294,3 +294,8 @@ def test_a_list_that_its_form_makes_part_of_something_else_is_asked_about(table:
 )
 def test_rules_and_dots_around_orders_leave_them(table: Table, text: str) -> None:
     assert _filed(table, text) == [OURS]
+
+
+@pytest.mark.parametrize("broken", ["F psa - xyzzy", "F psa - Xanadu", "A rma h", "A xyz - sie"])
+def test_an_order_with_a_wrong_name_comments_on_nothing(table: Table, broken: str) -> None:
+    assert _filed(table, f"A Flo h\n{broken}\nA Are - Sie\nWhat a day") == ["A Florence holds", OURS]
