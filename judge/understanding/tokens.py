@@ -29,7 +29,8 @@ _ARROWS = "".join(
 _TOKEN = re.compile(
     r"(?P<word>[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u00ad\u200b-\u200d])*)|(?P<number>\d+(?:[.,]\d+)?)"
     rf"|(?P<run>[-\u2010-\u2015\u2212=~>\u203a\u00bb{_ARROWS}]+)"
-    r"|(?P<leader>(?<!\.)\.{5,}+(?=[ \t]*+\d))|(?P<sign>[^\s\u0300-\u036f\u00ad\u200b-\u200d\ufe0e\ufe0f\ufeff])"
+    r"|(?P<leader>(?<!\.)\.{5,}+(?=[ \t]*+\d))"
+    r"|(?P<sign>[^\s\u0300-\u036f\u00ad\u200b-\u200d\ufe0e\ufe0f\ufeff])"
 )
 _TIMES = frozenset("xX\u00d7")
 """Signs behind a number that say no more than it (``1x army``)."""

@@ -475,7 +475,7 @@ def test_a_notation_with_a_remark_is_not_asked_about() -> None:
 
 
 def test_dots_are_parted_in_proportion_to_their_number() -> None:
-    """Leader dots are looked for where a run of them begins alone: each of 60 kB of them took its own look."""
+    """Leader dots are looked for where a run of them begins alone: each dot of 60 kB took its own look."""
 
     def seconds(count: int) -> float:
         begun = time.process_time()
