@@ -54,7 +54,7 @@ from judge.runtime.settings import Settings
 from judge.runtime.surroundings import Surroundings, WorkerPorts
 from judge.store.database import Store
 from judge.store.private_files import private_folder
-from judge.store.queues.letters import Writer
+from judge.store.queues.letters import Arrival, Writer
 from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")
@@ -167,20 +167,24 @@ class Service:
                 route in MAIL
                 and strangers.is_about_no_game(raw, envelope_to, head, self.environment.own, self.store)
             )
+            writer = Writer(
+                author=head.author or envelope_from,
+                token=head.token,
+                proof=head.proof,
+                budget=round(1000 * self.environment.costs.hour),
+            )
             kept = self.store.keep_letter(
-                raw,
-                envelope_from,
-                envelope_to,
-                route,
-                at,
-                source_key,
-                concerns=games_concerned.NONE if about_none else None,
-                writer=Writer(
-                    author=head.author or envelope_from,
-                    token=head.token,
-                    proof=head.proof,
-                    budget=round(1000 * self.environment.costs.hour),
-                ),
+                Arrival(
+                    raw=raw,
+                    envelope_from=envelope_from,
+                    envelope_to=envelope_to,
+                    route=route,
+                    received=at,
+                    stored=self.environment.now(),
+                    source_key=source_key or None,
+                    concerns=games_concerned.NONE if about_none else None,
+                    writer=writer,
+                )
             )
         except Exception as error:
             if by_door:
@@ -287,19 +291,13 @@ class Service:
                 self.keep,
                 self.arrivals,
                 Reports(
-                    read_to_end=lambda began: self._mailbox_read(began, watcher.left),
+                    read_to_end=lambda began: self.heartbeat.note_mailbox_read(began, watcher.left),
                     failed=lambda trouble: self.components.report("mailbox", trouble),
                     room=lambda trouble: self.components.report("quota", trouble if trouble.code else None),
                 ),
                 self._settings_now,
             )
             self._begin("mailbox", lambda: watcher.run(self._stop))
-
-    def _mailbox_read(self, began: datetime, left: Trouble | None) -> None:
-        """All that can be read is kept; letters that nobody waits for any more may be `left` behind."""
-        self.arrivals.mailbox_read(began)
-        self.components.report("mailbox", left, at=began)
-        self.heartbeat.tell()
 
     # ------------------------------------------------------------ how the parts are
 

@@ -62,6 +62,12 @@ class Heartbeat:
         """Something is known that somebody may wait for."""
         self._asked.set()
 
+    def note_mailbox_read(self, began: datetime, left: Trouble | None = None) -> None:
+        """All that was in the mailbox then and can be read is stored; `left` tells of letters left behind."""
+        self.components.report("mailbox", left, at=began)
+        self.arrivals.mailbox_read(began)
+        self.tell()
+
     def run(self, stop: threading.Event) -> None:
         """Beat until `stop` is set; trouble with the database is logged and goes by."""
         while not stop.is_set():

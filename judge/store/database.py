@@ -29,7 +29,7 @@ from judge.store.game_rows import Outlines
 from judge.store.private_files import private_file
 from judge.store.queues import due_phases, letters, outbox, processes, scenes
 from judge.store.queues.fingerprint import fingerprint
-from judge.store.queues.letters import Arrival, ClaimedLetter, Kept, Writer
+from judge.store.queues.letters import Arrival, ClaimedLetter, Kept
 from judge.store.queues.outbox import ClaimedOutgoing
 from judge.store.transaction import Transaction
 from judge.store.troubles import trouble_of
@@ -147,33 +147,9 @@ class Store:
 
     # ------------------------------------------------------------ letters in
 
-    def keep_letter(
-        self,
-        raw: bytes,
-        envelope_from: str,
-        envelope_to: tuple[str, ...],
-        route: str,
-        received: datetime,
-        source_key: str | None = None,
-        *,
-        concerns: str | None = None,
-        writer: Writer | None = None,
-    ) -> Kept:
-        """Store a letter, on disk when this returns. The same letter again is recognised, not stored.
-
-        Without a `writer` it is the envelope's sender's.
-        """
-        arrival = Arrival(
-            raw=raw,
-            envelope_from=envelope_from,
-            envelope_to=envelope_to,
-            route=route,
-            received=received,
-            source_key=source_key or None,
-            concerns=concerns,
-            writer=writer or Writer(author=envelope_from),
-        )
-        mark = fingerprint(raw)
+    def keep_letter(self, arrival: Arrival) -> Kept:
+        """Store a letter, on disk when this returns. The same letter again is recognised, not stored."""
+        mark = fingerprint(arrival.raw)
         with self._writing("read committed") as connection:
             return letters.keep(connection, arrival, mark)
 

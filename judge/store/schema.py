@@ -104,7 +104,8 @@ class Base(DeclarativeBase):
 class LetterRow(Base):
     """An inbound letter, to the byte. `attempts` counts claims and fences: only the latest may finish it.
 
-    `received` is when its transfer began. `origin` is whose letter it counts as, for its place in the queue
+    `received` is when its transfer began, `stored` when it was written down, by the clock of whoever did;
+    None: nobody noted it. `origin` is whose letter it counts as, for its place in the queue
     and for budgets: ``+`` and a reply token that somebody has, else the author's address, with ``=`` before
     it
     where our own mail server has proven it and ``!`` where that has failed; `known` False where that is
@@ -124,6 +125,7 @@ class LetterRow(Base):
     envelope_from: Mapped[str]
     envelope_to: Mapped[list[Any]]
     received: Mapped[datetime]
+    stored: Mapped[datetime | None]
     source_key: Mapped[str | None] = mapped_column(unique=True)
     message_id: Mapped[str]
     fingerprint: Mapped[str]

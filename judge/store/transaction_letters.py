@@ -16,7 +16,7 @@ from judge.core.outbound import OutboundMail
 from judge.core.receiving import Receiving
 from judge.store.errors import LostClaimError
 from judge.store.queues import letters, outbox, processes
-from judge.store.queues.letters import ClaimedLetter, EarlierLetter, PutAway
+from judge.store.queues.letters import ClaimedLetter, EarlierLetter, PutAway, WaitingLetters
 from judge.store.queues.outbox import Undelivered
 from judge.store.schema import LetterRow, LetterStatus
 
@@ -112,9 +112,11 @@ class LettersOfTransaction:
         if not letters.release(self._connection, claimed, again_at, note, counts=counts, concerns=concerns):
             raise LostClaimError(claimed.id)
 
-    def waiting_letters(self, received: datetime, game: str, limit: int = 50) -> tuple[int, ...]:
+    def waiting_letters(
+        self, received: datetime, game: str, now: datetime, limit: int = 50
+    ) -> WaitingLetters:
         """Letters received until then that are not dealt with and may be about a game, oldest first."""
-        return letters.waiting(self._connection, received, game, limit)
+        return letters.waiting(self._connection, received, game, now, limit)
 
     def last_letter(self) -> datetime | None:
         """Time at which the last known letter was received; None: there is none."""

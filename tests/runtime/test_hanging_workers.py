@@ -22,6 +22,7 @@ from judge.runtime.surroundings import utc_now
 from judge.store.database import Store
 from judge.store.schema import LetterRow
 from tests.support.judges.live_judge import until
+from tests.support.letters_kept import keep_letter
 
 
 class Watch:
@@ -163,7 +164,7 @@ def test_a_worker_that_hangs_is_ended_and_another_goes_on(workers: tuple[Workers
     now = the_process(made, 0)
     name, pid = now()
     stopped_between_transactions(pid, store)  # it hangs, and uses no processor
-    store.keep_letter(b"From: a@y.org\n\nhelp\n", "a@y.org", ("judge@x.org",), "smtp", utc_now())
+    keep_letter(store, b"From: a@y.org\n\nhelp\n", "a@y.org", ("judge@x.org",), "smtp", utc_now())
     claimed = store.claim_letter(utc_now(), worker=name)
     assert claimed is not None and claimed.losses == 0
 

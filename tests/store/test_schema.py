@@ -19,6 +19,7 @@ from judge.core.game import Seat
 from judge.core.outbound import OutboundMail, Rendered
 from judge.store.database import Store
 from judge.store.schema import Base
+from tests.support.letters_kept import keep_letter
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 
@@ -31,7 +32,7 @@ def test_migrations_and_models_agree(store: Store) -> None:
 
 def test_migrating_twice_changes_nothing(store: Store) -> None:
     store.migrate()
-    store.keep_letter(b"x", "", (), "smtp", NOW)
+    keep_letter(store, b"x", "", (), "smtp", NOW)
     store.migrate()
     assert store.claim_letter(NOW) is not None
 
@@ -64,7 +65,7 @@ def test_what_is_acknowledged_waits_for_the_disk(tmp_path: Path, act: str) -> No
         lambda connection: levels.append(connection.exec_driver_sql("PRAGMA synchronous").scalar()),
     )
     if act == "keep_letter":
-        store.keep_letter(b"x", "", (), "smtp", NOW)
+        keep_letter(store, b"x", "", (), "smtp", NOW)
     elif act == "mark_sent":
         store.mark_sent(claimed, NOW, "250")
     else:
@@ -90,7 +91,7 @@ def test_every_claim_goes_by_an_index(tmp_path: Path) -> None:
             asked.append((statement, parameters))
 
     event.listen(store.engine, "before_cursor_execute", note)
-    store.keep_letter(b"Message-ID: <1@x>\n\nx", "a", (), "imap", NOW, "imap:1")
+    keep_letter(store, b"Message-ID: <1@x>\n\nx", "a", (), "imap", NOW, source_key="imap:1")
     store.claim_letter(NOW)
     store.claim_outgoing(NOW)
     with store.read() as known:
@@ -117,10 +118,11 @@ def test_what_was_acknowledged_survives_kill_9(url: str, tmp_path: Path) -> None
     """Architecture rule 1: a process that says it has a letter, and is killed at once, has kept it."""
     script = (
         "import sys, time; from datetime import UTC, datetime; from judge.store.database import Store\n"
+        "from tests.support.letters_kept import keep_letter\n"
         "store = Store(sys.argv[1]); n = 0\n"
         "while True:\n"
         "    raw = f'Message-ID: <{n}@x>\\n\\n{n}'.encode()\n"
-        "    store.keep_letter(raw, str(n), (), 'smtp', datetime.now(UTC))\n"
+        "    keep_letter(store, raw, str(n), (), 'smtp', datetime.now(UTC))\n"
         "    print(n, flush=True); n += 1\n"
     )
     process = subprocess.Popen([sys.executable, "-c", script, url], stdout=subprocess.PIPE, text=True)

@@ -27,8 +27,8 @@ from tests.support.narrowing import present
 from tests.support.sampling import as_many
 
 pytestmark = pytest.mark.mailservers
-LONGEST = timedelta(seconds=6)
-"""For which a phase waits for single letters."""
+LONGEST = timedelta(seconds=20)
+"""For which a phase waits for single letters; a busy machine needs seconds for each."""
 LONG_AFTER = LONGEST + timedelta(seconds=as_many(10, 4))
 """After a deadline: by then a phase that is not held has been played."""
 PATIENT = {"JUDGE_WAITING__LONGEST_WAIT": "2"}
@@ -132,9 +132,10 @@ def goes_on(judge: Judge, deadline: datetime, before: int, order: str) -> None:
     until(
         lambda: set(judge.sent("the clock goes on")) >= everybody(judge), "nobody is told that it goes on", 60
     )
-    assert len(judge.sent("the clock goes on")) == len(set(judge.sent("the clock goes on")))
-    assert len(judge.sent("the clock is stopped")) == len(set(judge.sent("the clock is stopped")))
     until(lambda: judge.health()[0] == 200, "it does not get well again")
+    for news in ("the clock goes on", "the clock is stopped"):
+        receivers = judge.sent(news)
+        assert len(receivers) == len(set(receivers)), "somebody is told twice"
 
 
 def order_in(dovecot: Dovecot, judge: Judge) -> str:
@@ -158,11 +159,10 @@ def test_a_mailbox_that_refuses_the_password(tmp_path: Path, dovecot: Dovecot) -
         present(dovecot.process).terminate()
         present(dovecot.process).wait(30)
         dovecot.process = subprocess.Popen([dovecot.program, "-F", "-c", str(dovecot.root / "dovecot.conf")])
-        deadline = judge.live.due(20)
         judge.fails("mailbox", "login")
         assert "refuses the user and password" in judge.part("mailbox")["says"]
         order = order_in(dovecot, judge)
-        assert datetime.now(UTC) < deadline, "the machine is too slow for this test"
+        deadline = judge.live.due(5)
         is_held(judge, deadline, before)
         users.write_text(right)
         goes_on(judge, deadline, before, order)
@@ -186,10 +186,10 @@ def test_a_certificate_that_has_expired(tmp_path: Path, dovecot: Dovecot) -> Non
         )
         before = judge.live.closed()
         front.show(expired)
-        deadline = judge.live.due(20)
         judge.fails("mailbox", "certificate")
         assert "certificate has expired" in judge.part("mailbox")["says"]
         order = order_in(dovecot, judge)
+        deadline = judge.live.due(5)
         is_held(judge, deadline, before)
         front.show(valid)
         goes_on(judge, deadline, before, order)
@@ -205,10 +205,10 @@ def test_a_mailbox_whose_name_the_dns_does_not_know(tmp_path: Path, dovecot: Dov
     try:
         judge.live.start()
         before = judge.live.closed()
-        deadline = judge.live.due(5)
         judge.fails("mailbox", "name")
         assert "DNS" in judge.part("mailbox")["says"]
         order = order_in(dovecot, judge)
+        deadline = judge.live.due(5)
         is_held(judge, deadline, before)
         judge.live.stop()
         mended = {"JUDGE_MAILBOX__HOST": "127.0.0.1", **PATIENT}
@@ -261,8 +261,8 @@ def test_a_mailbox_whose_password_was_wrong_from_the_first_start(tmp_path: Path,
         judge.live.start()
         before = judge.live.closed()
         judge.fails("mailbox", "login")
-        deadline = judge.live.due(15)
         order = order_in(dovecot, judge)
+        deadline = judge.live.due(5)
         is_held(judge, deadline, before)
         judge.live.stop()
         mended = {"JUDGE_MAILBOX__PASSWORD": "secret", **PATIENT}

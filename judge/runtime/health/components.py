@@ -27,9 +27,6 @@ _SILENT = {
 _ANSWER = timedelta(minutes=4)
 """By then a part that was asked to work at once has worked, or hangs (waiting_for_letters waits longer)."""
 
-_MOMENT = timedelta(seconds=15)
-"""So long a part may fail and still have worked all the time: servers hang up now and then."""
-
 _CLOCK_SET_BACK = timedelta(seconds=20)
 """What lies further ahead was dated by a clock that has been set back since."""
 
@@ -43,8 +40,6 @@ class Components:
         self._rows: dict[str, Component] = {}
         self._failed: dict[str, datetime] = {}
         self._asked: dict[str, datetime] = {}
-        self._worked: dict[str, datetime] = {}
-        """Since when parts worked before they failed."""
 
     def expect(self, name: str, source: str = "") -> None:
         """This judge has such a part; nothing is known of it yet."""
@@ -69,19 +64,10 @@ class Components:
                 self._failed[name] = now
             begins = trouble is None and (hung or before.success is None)
             news = trouble != before.trouble or (trouble is None and hung)
-            if begins or (trouble is None) != (before.trouble is None):
-                row = replace(row, since=self._turn(before, now, hung=hung))
-            self._rows[name] = row
+            turned = begins or (trouble is None) != (before.trouble is None)
+            self._rows[name] = replace(row, since=now) if turned else row
         if news:
             self.changed()
-
-    def _turn(self, before: Component, now: datetime, *, hung: bool) -> datetime:
-        """Since when a part is as it is that was as `before` up to now, but for one that hung."""
-        if before.trouble is None:
-            self._worked[before.name] = now if hung else before.since
-            return now
-        worked = self._worked.get(before.name)
-        return worked if worked is not None and worked <= now <= before.since + _MOMENT else now
 
     def recover(self, name: str, after: timedelta) -> None:
         """Note that what a part needs works again: so does it, if its last failure is so long ago."""

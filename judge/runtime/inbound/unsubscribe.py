@@ -15,6 +15,7 @@ from judge import resources
 from judge.core.table import Role
 from judge.mail.addresses import OwnAddresses
 from judge.store.database import Store
+from judge.store.queues.letters import Arrival
 
 _PATH = re.compile(r"/unsubscribe/([a-z0-9]{8,64})/?\Z")
 _HTML = "text/html; charset=utf-8"
@@ -62,4 +63,13 @@ def _leave(token: str, store: Store, own: OwnAddresses, now: datetime) -> None:
     letter["Date"] = format_datetime(now)
     letter["Message-ID"] = f"<unsubscribe.{now.timestamp():.0f}@{own.domain}>"
     letter.set_content("unsubscribe\n")
-    store.keep_letter(letter.as_bytes(), person.addresses[0], (own.with_token(token),), "web", now)
+    store.keep_letter(
+        Arrival(
+            raw=letter.as_bytes(),
+            envelope_from=person.addresses[0],
+            envelope_to=(own.with_token(token),),
+            route="web",
+            received=now,
+            stored=now,
+        )
+    )

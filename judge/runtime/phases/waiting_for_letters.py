@@ -4,9 +4,9 @@ A letter counts by the moment when its transfer began, so nothing may be played 
 is in hand, or is still on its way: in the mailbox since it was last read, in the middle of its transfer, or
 with the mail server in front while the judge was away. A receiver (a process with listeners or the mailbox)
 says up to which moment it has all letters. All this ends in time: an hour by the settings, from when the
-phase fell due, from when the receivers were sure again after a gap, or from when what takes letters in and
-reads them worked again. Then the phase is played without
-those letters, which are asked about when they are handled, and keeper and masters are told.
+phase fell due, from when the last of the letters was stored, from when the receivers were sure again after a
+gap, or from when what reads letters worked again. Then the phase is played without those letters, which are
+asked about when they are handled, and keeper and masters are told.
 
 That is for single letters. While a receiver is known to be refused (login, certificate, DNS, a full disk, a
 locked database, a server that is away), nobody knows how many letters lie there, and no phase is played,
@@ -37,9 +37,9 @@ from judge.store.transaction import Transaction
 
 _ANY_ANSWER = timedelta(minutes=5)
 """By then a receiver that was asked to look again has looked, or has found out that it cannot."""
-_NEEDED = (*(part for part in RECEIVE if part != "database"), "workers")
-"""The parts that must work for a letter to be taken in and read. While the database does not, receivers
-notice a gap.
+_NEEDED = ("disk", "workers")
+"""The parts that must work for a stored letter to be read. While the database does not, receivers notice a
+gap.
 """
 _CLOCKS = SILENCE
 """So far from ours may another machine's clock be, ahead or behind; on this machine nothing lies ahead."""
@@ -72,7 +72,8 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
     receivers = _receivers(environment, known, now)
     came = max((r.settled for r in receivers if r.settled is not None), default=since)
     in_time = now if due_times.early(game, now) else max(since, came)  # what came in a gap may have been
-    letters = known.waiting_letters(in_time, game.name)
+    waiting = known.waiting_letters(in_time, game.name, now)
+    letters = waiting.numbers
     unsure = [r for r in receivers if not _has_all(environment, r, since, now)]
     deaf = (
         *_deaf(environment, receivers, since, now),
@@ -87,7 +88,11 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
         return None
     settled = max((r.settled for r in unsure if r.settled is not None), default=since)
     well = (row for r in receivers for row in r.components if row.name in _NEEDED and row.trouble is None)
-    again = (*(row.since for row in well), *(r.settled for r in receivers if r.settled is not None))
+    again = (
+        *(row.since for row in well),
+        *(r.settled for r in receivers if r.settled is not None),
+        *((waiting.stored,) if waiting.stored is not None else ()),
+    )
     back = max((at for at in again if letters and at <= now), default=since)
     wait = environment.waiting.longest_wait
     return Held(

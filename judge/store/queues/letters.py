@@ -174,7 +174,8 @@ class Writer:
 class Arrival:
     """A letter as it was handed in.
 
-    `source_key` is its place in a mailbox. `concerns`: see the table; empty for what can be about no game.
+    `received`, `stored` and `concerns` are as in the table; `concerns` is empty for what can be about no
+    game. `source_key` is its place in a mailbox. Without a `writer` it is the envelope's sender's.
     """
 
     raw: bytes
@@ -182,9 +183,15 @@ class Arrival:
     envelope_to: tuple[str, ...]
     route: str
     received: datetime
+    stored: datetime
     source_key: str | None = None
     concerns: str | None = None
-    writer: Writer
+    writer: Writer | None = None
+
+    @property
+    def by(self) -> Writer:
+        """Its writer."""
+        return self.writer or Writer(author=self.envelope_from)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,6 +227,16 @@ class EarlierLetter:
     received: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class WaitingLetters:
+    """Letters that are not dealt with, by their numbers, and when the last of them all was stored; None:
+    there are none, or nobody knows.
+    """
+
+    numbers: tuple[int, ...]
+    stored: datetime | None
+
+
 def keep(connection: Connection, arrival: Arrival, mark: Fingerprint) -> Kept:
     """Store a letter unless the same one is there: by its place in a mailbox, or by id and content.
 
@@ -236,6 +253,7 @@ def keep(connection: Connection, arrival: Arrival, mark: Fingerprint) -> Kept:
         "envelope_from": _storable(arrival.envelope_from),
         "envelope_to": [_storable(address) for address in arrival.envelope_to],
         "received": arrival.received,
+        "stored": arrival.stored,
         "source_key": arrival.source_key,
         "message_id": mark.message_id,
         "fingerprint": mark.content,
@@ -265,10 +283,10 @@ def _at_the_door(connection: Connection, arrival: Arrival, mark: Fingerprint) ->
         "content": mark.content,
         "key": mark.key,
         "called": mark.message_id or None,
-        "token": arrival.writer.token or None,
+        "token": arrival.by.token or None,
         "author": _author(arrival),
-        "by_token": f"+{arrival.writer.token}",
-        "by_author": _MARKS.get(arrival.writer.proof, "") + _author(arrival),
+        "by_token": f"+{arrival.by.token}",
+        "by_author": _MARKS.get(arrival.by.proof, "") + _author(arrival),
         "since": arrival.received - HOUR,
         "last": arrival.received + HOUR,
     }
@@ -282,12 +300,12 @@ def _stored_letter(looked: Row[Any]) -> int | None:
 
 
 def _author(arrival: Arrival) -> str:
-    return _storable(arrival.writer.author).lower()
+    return _storable(arrival.by.author).lower()
 
 
 def _place_in_queue(looked: Row[Any], arrival: Arrival) -> dict[str, Any]:
     """Whose letter it is, and whether it waits behind those of others."""
-    writer = arrival.writer
+    writer = arrival.by
     known = looked.held or (writer.proof != "fail" and looked.owned)
     origin = f"+{writer.token}" if looked.held else _MARKS.get(writer.proof, "") + _author(arrival)
     behind = (
@@ -504,10 +522,16 @@ def free(connection: Connection, worker: str, now: datetime, weight: int) -> int
     return len(rows)
 
 
-def waiting(connection: Connection, received: datetime, game: str, limit: int) -> tuple[int, ...]:
-    """Letters received until then that are not dealt with and may be about a game, oldest first."""
-    rows = (
-        select(LetterRow.id)
+def waiting(
+    connection: Connection, received: datetime, game: str, now: datetime, limit: int
+) -> WaitingLetters:
+    """Letters received until then that are not dealt with and may be about a game, oldest first.
+
+    A letter that was stored after `now` was so by a clock that was ahead.
+    """
+    stored = func.coalesce(LetterRow.stored, LetterRow.received)
+    rows = connection.execute(
+        select(LetterRow.id, func.max(case((stored <= now, stored))).over())
         .where(
             LetterRow.status.in_(_OPEN),
             LetterRow.received <= received,
@@ -518,8 +542,8 @@ def waiting(connection: Connection, received: datetime, game: str, limit: int) -
         )
         .order_by(LetterRow.id)
         .limit(limit)
-    )
-    return tuple(connection.scalars(rows))
+    ).all()
+    return WaitingLetters(tuple(id for id, _ in rows), rows[0][1] if rows else None)
 
 
 def waiting_note(games: Sequence[str]) -> str:

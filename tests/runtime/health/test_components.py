@@ -38,6 +38,7 @@ from judge.store import troubles as storage
 from judge.store.database import Store
 from tests.support.judges import toy_game as toy
 from tests.support.judges.mail_servers import eventually
+from tests.support.letters_kept import keep_letter
 from tests.support.sampling import as_many
 
 DEAD_LOGIN = Trouble("login", "Authentication failed")
@@ -592,7 +593,7 @@ def test_the_keeper_hears_of_letters_that_wait_though_every_part_says_it_works(
 ) -> None:
     """A worker that hangs without using the processor: nothing ends it, so somebody must be told."""
     alarms = Alarms(world, ())
-    world.store.keep_letter(b"From: a@x.org\n\nlist\n", "a@x.org", ("judge@x.org",), "smtp", world.now())
+    keep_letter(world.store, b"From: a@x.org\n\nlist\n", "a@x.org", ("judge@x.org",), "smtp", world.now())
     heard: list[str] = []
     for _ in range(40):
         world.now.on(minutes=1)
@@ -615,7 +616,7 @@ def test_the_keeper_hears_of_letters_that_wait_though_every_part_says_it_works(
 def test_what_waits_for_a_part_that_fails_is_not_told_as_well(world, parts: Components, part: str) -> None:
     """Nor as soon as the part works again: then the letters are being handled."""
     alarms = Alarms(world, ())
-    world.store.keep_letter(b"From: a@x.org\n\nlist\n", "a@x.org", ("judge@x.org",), "smtp", world.now())
+    keep_letter(world.store, b"From: a@x.org\n\nlist\n", "a@x.org", ("judge@x.org",), "smtp", world.now())
     for minute in range(60):
         world.now.on(minutes=1)
         for other in NAMES:

@@ -21,6 +21,7 @@ from judge.runtime.surroundings import Surroundings
 from judge.store.database import Store
 from tests.support.judges.databases import free_port
 from tests.support.judges.toy_game import START, Clock
+from tests.support.letters_kept import keep_letter
 from tests.support.narrowing import present
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
@@ -179,7 +180,7 @@ def test_without_a_note_of_when_letters_were_taken_the_last_letter_tells(
 ) -> None:
     """A power cut leaves the note empty, a copy that was put back has none; the mail server has letters."""
     raw = b"Message-ID: <1@example.org>\n\nA flo h\n"
-    store.keep_letter(raw, "ann@example.org", ("judge@judge.test",), "smtp", clock())
+    keep_letter(store, raw, "ann@example.org", ("judge@judge.test",), "smtp", clock())
     last = clock()
     clock.on(minutes=30)
     settings = Settings(data=tmp_path, smtp=Listener(port=free_port()))

@@ -5,6 +5,7 @@ All parts are true ones, with a clock that stands; the wait is the usual hour un
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -27,6 +28,7 @@ from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import worker
 from judge.store.database import Store
 from tests.support.judges import toy_game as toy
+from tests.support.letters_kept import keep_letter
 
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
 HERE = "here/1/a"
@@ -68,9 +70,7 @@ class Judge:
 
     def look(self, began: Any = None) -> None:
         """Read the mailbox to its end."""
-        began = began or self.clock()
-        self.arrivals.mailbox_read(began)
-        self.components.report("mailbox", at=began)
+        self.heartbeat.note_mailbox_read(began or self.clock())
 
     def beat(self) -> None:
         self.heartbeat.beat()
@@ -113,7 +113,7 @@ def game(world: Environment) -> GameRecord:
 def write(world: Environment, at: Any) -> None:
     """An order that came at that time, and is stored now."""
     raw = b"Message-ID: <1@example.org>\n\naries 5"
-    world.store.keep_letter(raw, "ann@example.org", ("judge@judge.example",), "imap", at)
+    keep_letter(world.store, raw, "ann@example.org", ("judge@judge.example",), "imap", at, stored=world.now())
 
 
 def played(world: Environment) -> list[str]:
@@ -255,7 +255,7 @@ def _away(*_: Any) -> None:
 
 
 @pytest.mark.parametrize("breaks_off", [False, True])
-@pytest.mark.parametrize("minutes", [5, 61, 600])
+@pytest.mark.parametrize("minutes", [1, 5, 61, 600])
 def test_a_mailbox_that_hung_without_complaining(
     world: Environment, game: GameRecord, tmp_path: Path, minutes: int, breaks_off: bool
 ) -> None:
@@ -275,6 +275,40 @@ def test_a_mailbox_that_hung_without_complaining(
     write(world, game.deadline - SECOND)
     judge.look()
     judge.beat()
+    plays_after_handling(judge, world)
+
+
+def test_nothing_is_played_while_it_is_noted_that_a_mailbox_was_read(
+    world: Environment, game: GameRecord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between any two steps of it, by a judge that is one process."""
+    world = replace(world, waiting=Waiting(longest_wait=MINUTE))
+    judge = Judge(world, tmp_path, alone=True)
+    assert game.deadline is not None
+    judge.clock.at = game.deadline - MINUTE
+    judge.look()
+    judge.clock.at = game.deadline
+    assert not judge.tick()
+    judge.clock.on(minutes=5)
+    judge.components.report("mailbox", Trouble("timeout"))
+    judge.clock.on(seconds=5)
+    write(world, game.deadline - SECOND)
+    ticks = 0
+
+    def and_tick(step: Callable[..., Any]) -> Callable[..., None]:
+        def both(*given: Any, **named: Any) -> None:
+            nonlocal ticks
+            step(*given, **named)
+            ticks += 1
+            assert not judge.tick() and played(world) == [], "played without what waits"
+
+        return both
+
+    for part, name in ((judge.arrivals, "mailbox_read"), (judge.components, "report")):
+        monkeypatch.setattr(part, name, and_tick(getattr(part, name)))
+    judge.look()
+    assert ticks >= 2
+    monkeypatch.undo()
     plays_after_handling(judge, world)
 
 
@@ -395,21 +429,6 @@ def test_a_component_that_is_first_read_late_begins_then() -> None:
     assert parts.rows()[0].trouble == Trouble("silent")
     parts.report("mailbox")
     assert parts.rows()[0].since == clock() and parts.rows()[0].trouble is None
-
-
-@pytest.mark.parametrize(("seconds", "is_new"), [(5, False), (15, False), (16, True), (300, True)])
-def test_what_fails_for_a_moment_has_worked_all_the_time(seconds: int, is_new: bool) -> None:
-    clock = toy.Clock()
-    parts = Components(clock)
-    parts.report("mailbox")
-    clock.on(minutes=10)
-    for _ in range(2):
-        parts.report("mailbox", Trouble("lost"))
-        assert parts.rows()[0].since == clock(), "it fails since now"
-        clock.on(seconds=seconds)
-        parts.report("mailbox")
-        assert parts.rows()[0].since == (clock() if is_new else toy.START)
-        clock.on(minutes=1)
 
 
 def test_a_receiver_of_ones_own_that_is_fresh_is_believed(world: Environment, game: GameRecord) -> None:

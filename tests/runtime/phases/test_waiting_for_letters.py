@@ -20,6 +20,7 @@ from judge.runtime.phases import absence_notices, worker
 from judge.store.database import Store
 from judge.store.queues.processes import SILENCE
 from tests.support.judges import toy_game as toy
+from tests.support.letters_kept import keep_letter
 
 SECOND, DAY = timedelta(seconds=1), timedelta(days=1)
 
@@ -59,7 +60,9 @@ def write(world, body: str, n: int, *, at=None, concerns: str | None = None) -> 
     raw = f"Message-ID: <{n}@example.org>\n\n{body}".encode()
     received = at or world.now()
     to = ("judge@judge.example",)
-    world.store.keep_letter(raw, "ann@example.org", to, "smtp", received, concerns=concerns)
+    keep_letter(
+        world.store, raw, "ann@example.org", to, "smtp", received, stored=world.now(), concerns=concerns
+    )
 
 
 def phases(world) -> list[str]:

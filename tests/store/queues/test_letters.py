@@ -10,6 +10,7 @@ import pytest
 from judge.store.database import Store
 from judge.store.errors import LostClaimError
 from judge.store.schema import LetterStatus
+from tests.support.letters_kept import keep_letter
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 LEASE = timedelta(minutes=5)
@@ -20,7 +21,7 @@ def letter(n: int, words: str = "A flo - pis") -> bytes:
 
 
 def keep(store: Store, raw: bytes, sender: str = "c@example.org", key: str | None = None) -> tuple[int, bool]:
-    kept = store.keep_letter(raw, sender, ("judge@example.org",), "smtp", NOW, key)
+    kept = keep_letter(store, raw, sender, ("judge@example.org",), "smtp", NOW, source_key=key)
     return kept.id, kept.new
 
 
@@ -65,7 +66,7 @@ def test_same_id_with_other_words_is_handled_and_noted(store: Store) -> None:
 
 
 def test_strange_envelopes_are_kept(store: Store) -> None:
-    kept = store.keep_letter(b"\0", "a\0b\udce9@example.org", ("judge@x\0",), "smtp", NOW)
+    kept = keep_letter(store, b"\0", "a\0b\udce9@example.org", ("judge@x\0",), "smtp", NOW)
     assert kept.new
 
 

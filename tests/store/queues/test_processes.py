@@ -17,9 +17,10 @@ from judge.store.errors import LostClaimError
 from judge.store.queues.letters import PILE, SUSPECT, Writer
 from judge.store.queues.processes import SILENCE
 from judge.store.schema import LetterStatus
+from tests.support.letters_kept import keep_letter
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
-SECOND = timedelta(seconds=1)
+SECOND, HOUR = timedelta(seconds=1), timedelta(hours=1)
 
 
 def keep(
@@ -27,8 +28,8 @@ def keep(
 ) -> int:
     raw = f"Message-ID: <{n}@example.org>\n\n{n}".encode()
     by = Writer(**{"author": sender, **writer})
-    return store.keep_letter(
-        raw, sender, ("judge@example.org",), "smtp", NOW, concerns=concerns, writer=by
+    return keep_letter(
+        store, raw, sender, ("judge@example.org",), "smtp", NOW, concerns=concerns, writer=by
     ).id
 
 
@@ -210,24 +211,39 @@ def test_whoever_has_cost_much_this_hour_waits_behind_others(store: Store) -> No
 # ---------------------------------------------------------------- what phases wait for
 
 
+def waiting(store: Store, game: str, received: datetime = NOW) -> tuple[int, ...]:
+    with store.read() as tx:
+        return tx.waiting_letters(received, game, NOW).numbers
+
+
 def test_who_waits_for_letters_sees_those_that_may_matter(store: Store) -> None:
     unread, other = keep(store, 1), keep(store, 2, concerns=" visconti ")
     keep(store, 3, concerns="")
-    with store.read() as tx:
-        assert tx.waiting_letters(NOW, "duel") == (unread,)
-        assert tx.waiting_letters(NOW, "visconti") == (unread, other)
-        assert tx.waiting_letters(NOW - SECOND, "visconti") == ()
+    assert waiting(store, "duel") == (unread,)
+    assert waiting(store, "visconti") == (unread, other)
+    assert waiting(store, "visconti", NOW - SECOND) == ()
 
 
 def test_a_letter_in_hand_still_counts_and_a_finished_one_does_not(store: Store) -> None:
     id = keep(store, 1)
     claimed = store.claim_letter(NOW)
     assert claimed is not None
-    with store.read() as tx:
-        assert tx.waiting_letters(NOW, "duel") == (id,)
+    assert waiting(store, "duel") == (id,)
     finish(store, claimed)
+    assert waiting(store, "duel") == ()
+
+
+def test_the_last_of_the_letters_was_stored_at_a_moment_that_is_not_ahead(store: Store) -> None:
+    """Where nobody noted one, it is when the letter came; a clock may have been ahead."""
     with store.read() as tx:
-        assert tx.waiting_letters(NOW, "duel") == ()
+        assert tx.waiting_letters(NOW, "duel", NOW).stored is None
+    for number, stored in enumerate((None, NOW + SECOND, NOW + HOUR), 1):
+        raw = f"Message-ID: <{number}@example.org>\n\nhello {number}".encode()
+        keep_letter(store, raw, "ann@example.org", ("judge@example.org",), "imap", NOW, stored=stored)
+    with store.read() as tx:
+        for now, last in ((NOW, NOW), (NOW + 2 * SECOND, NOW + SECOND), (NOW + HOUR, NOW + HOUR)):
+            found = tx.waiting_letters(NOW, "duel", now, limit=1)
+            assert len(found.numbers) == 1 and found.stored == last
 
 
 def test_only_living_doors_are_asked_how_far_they_are(store: Store) -> None:

@@ -23,6 +23,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.sending import Delivery
 from judge.runtime.environment import Environment, Ports
 from judge.store.database import Store
+from tests.support.letters_kept import keep_letter
 from tests.support.narrowing import instance_of
 
 START = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
@@ -299,4 +300,4 @@ def change(store: Store, **changes: Any) -> None:
 
 def write(environment: Environment, sender: str, body: str, n: int) -> None:
     raw = f"Message-ID: <{n}@example.org>\n\n{body}".encode()
-    environment.store.keep_letter(raw, sender, ("judge@judge.example",), "smtp", environment.now())
+    keep_letter(environment.store, raw, sender, ("judge@judge.example",), "smtp", environment.now())
