@@ -30,7 +30,7 @@ def test_twice_the_text_takes_twice_the_time(tmp_path: Path) -> None:
 
 
 def test_a_pattern_that_is_slow_is_found() -> None:
-    """The pump itself: blanks that two repetitions share, and an endless one."""
+    """The pump itself: blanks that two repetitions share, an endless one, one that looks on from each find."""
     program = (
         "import signal\n"
         "from tests.support.patterns import pump\n"
@@ -39,8 +39,10 @@ def test_a_pattern_that_is_slow_is_found() -> None:
         r"for text in (r'end\s*(of\s+)?\s*\.?\s*$', r'(?:so|so\s|\s)*on', r'(?:and\s*)+\.', r'a+\Z'):"
         "\n"
         "    print(bool(pump.slow(Pattern(text, 0, 'here:1', ('match',)))))\n"
+        "for way in ('search', 'finditer'):\n"
+        r"    print(bool(pump.slow(Pattern(r'a(?=.*\Z)', 0, 'here:1', (way,)))))"
     )
     told = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=300
     )
-    assert told.stdout.split() == ["True", "True", "False", "False"], told.stderr
+    assert told.stdout.split() == ["True", "True", "False", "False", "False", "True"], told.stderr

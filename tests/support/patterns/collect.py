@@ -41,8 +41,8 @@ _LETTERS = (
     "dearest judge, blah\nwas kann ich tun?\nA Flo to Sienna via Urbino\nhelp siege\nrule N-020\nmaintain A",
     "give 3 ducats to Milan\nborrow 10 ducats for two\nretreat A Flo - Sie - Pis\nA Flo S\nE1: 9 d disband",
 )
-_ANYWHERE = frozenset({"search", "sub", "subn", "split", "findall", "finditer"})
-_ALL = _ANYWHERE | {"match", "fullmatch"}
+_EVERYWHERE = frozenset({"sub", "subn", "split", "findall", "finditer"})
+_ALL = _EVERYWHERE | {"search", "match", "fullmatch"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def patterns() -> tuple[Pattern, ...]:
         file, line = sorted(each.sites)[0]
         ways = {"match"} if each.terminal else {way for site in each.sites for way in _ways(*site)}
         methods = tuple(
-            sorted({"search" if way in _ANYWHERE else way for way in ways} or {"match", "fullmatch"})
+            sorted({"finditer" if way in _EVERYWHERE else way for way in ways} or {"match", "fullmatch"})
         )
         made.append(Pattern(text, flags, f"{Path(file).name}:{line}", methods))
     return tuple(made)

@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from re import _constants as codes
 from re import _parser as parser
 from typing import Any
@@ -52,6 +53,8 @@ def slow(pattern: Pattern) -> str:
     tried = dict.fromkeys([*itertools.islice(_pumps(tree, [""]), 80), *(("", piece) for piece in _PIECES)])
     for (prefix, piece), suffix, method in itertools.product(tried, _SUFFIXES, pattern.methods):
         meet = getattr(made, method)
+        if method == "finditer":
+            meet = partial(_all, meet)
 
         def seconds(
             length: int,
@@ -74,6 +77,12 @@ def slow(pattern: Pattern) -> str:
                 f"{pattern.where} {method} {(prefix, piece, suffix)} x{min(ratios):.1f}: {pattern.text[:150]}"
             )
     return ""
+
+
+def _all(find: Callable[[str], Iterator[object]], text: str) -> None:
+    """Go through all that is found, to the end of a text."""
+    for _ in find(text):
+        pass
 
 
 def _seconds(meet: Callable[[], object]) -> float:
