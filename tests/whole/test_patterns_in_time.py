@@ -40,7 +40,7 @@ def test_a_pattern_that_is_slow_is_found() -> None:
         "\n"
         "    print(bool(pump.slow(Pattern(text, 0, 'here:1', ('match',)))))\n"
         "for way in ('search', 'finditer'):\n"
-        r"    print(bool(pump.slow(Pattern(r'a(?=(?:\w|,)*\Z)', 0, 'here:1', (way,)))))"
+        r"    print(bool(pump.slow(Pattern(r'a(?=(?:\w|,)*)', 0, 'here:1', (way,)))))"
     )
     told = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=300
