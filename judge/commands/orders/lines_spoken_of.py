@@ -37,6 +37,8 @@ from judge.syntax.talk_words import phrases, single_words, words_in
 _STOPS = (".", "!", "?", ":", "\u2026")
 _FEW = 3
 """Words that a sentence begins with, whoever it is about among them; words of a short one."""
+_LONGEST_TITLE = 4
+"""Words of what stands above orders like a heading."""
 _SEVERAL = 3
 """Lines that somebody types together; fewer may be cited."""
 _LONGEST_LEAVE = 6
@@ -256,16 +258,24 @@ class _Block:
         return capitals and leads and below.goes_on and above.speaks
 
     def has_doubtful_title(self, reader: OrderReader) -> bool:
-        """Decide whether a few words of orders above, or any between rules (``== SPECIMEN ==``), would stop
-        them with a colon (``My old orders``).
+        """Decide whether a few words above tell of what was, or of what somebody else does (``Our moves
+        were``, ``She will``); or such words of orders, or that break off (``My guess is``), or any between
+        rules (``== SPECIMEN ==``), would stop them with a colon.
         """
         above = self.above
-        if above is None or above.apart or not above.breaks_off or len(above.words) > _FEW:
+        if above is None or above.apart or not above.breaks_off or not 0 < len(above.words) <= _LONGEST_TITLE:
             return False
+        first, last = above.words[0], above.words[-1]
+        if first in single_words("third-persons") or last in single_words("ends-past"):
+            return True
         line = above.line.strip()
         title = line.strip(_RULES)
         between_rules = bool(title) and line[0] in _RULES and line[-1] in _RULES
-        titles = between_rules or not single_words("introduces").isdisjoint(above.words)
+        titles = (
+            between_rules
+            or last in single_words("copulas")
+            or not single_words("introduces").isdisjoint(above.words)
+        )
         return titles and reader.stops_below(f"{title}:")
 
 

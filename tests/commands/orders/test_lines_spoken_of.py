@@ -299,3 +299,31 @@ def test_rules_and_dots_around_orders_leave_them(table: Table, text: str) -> Non
 @pytest.mark.parametrize("broken", ["F psa - xyzzy", "F psa - Xanadu", "A rma h", "A xyz - sie"])
 def test_an_order_with_a_wrong_name_comments_on_nothing(table: Table, broken: str) -> None:
     assert _filed(table, f"A Flo h\n{broken}\nA Are - Sie\nWhat a day") == ["A Florence holds", OURS]
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Our first moves were",
+        "She will",
+        "Elle veut",
+        "My guess is",
+        "My advice is",
+        "They are",
+        "Unser Anfang war",
+    ],
+)
+def test_a_line_that_breaks_off_above_orders_and_makes_them_no_orders_of_now(
+    table: Table, above: str
+) -> None:
+    assert _filed(table, f"{above}\nA Are - Sie\nA Flo - Bol") == []
+    assert _filed(table, "1, 2") == ["A Arezzo -> Siena", "A Florence -> Bologna"]
+
+
+@pytest.mark.parametrize(
+    "above",
+    ["My orders are", "The plan is", "What I want is", "My moves this time are", "Here they are", "We will"],
+)
+def test_one_that_makes_them_orders_leaves_them(table: Table, above: str) -> None:
+    filed = _filed(table, f"{above}\nA Are - Sie\nA Flo - Bol")
+    assert filed == ["A Arezzo -> Siena", "A Florence -> Bologna"]
