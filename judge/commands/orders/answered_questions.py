@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from judge.commands.orders.offers import INSTEAD, numbers_in, orders_of
+from judge.commands.orders.offers import INSTEAD, numbers_in, numbers_taken, orders_of
 from judge.commands.orders.open_questions import open_lines, with_question_shown
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.replies import orders as replies
@@ -48,19 +48,37 @@ def with_answer(
     if first is None or session.letter.token is None or question is None:
         return session
     for at in dict.fromkeys((first, len(pending) - 1)):
-        line = pending[at]
-        agrees = consent.answer_of([line]) is consent.Answer.YES
-        numbers = (1,) if agrees and len(question.lines) == 1 else numbers_in(line)
+        begin, end = _place_of_numbers(pending, at, first)
+        said = pending[begin:end]
+        whole = consent.agrees_to_all(pending[at])
+        agrees = whole or consent.answer_of([pending[at]]) is consent.Answer.YES
+        if whole:
+            numbers = tuple(open_lines(question))
+        elif agrees:
+            numbers = (1,) if len(question.lines) == 1 else ()
+        else:
+            numbers = tuple(dict.fromkeys(number for line in said for number in numbers_taken(line) or ()))
         if agrees or numbers:
-            others = (pending[:at], pending[at + 1 :])
-            answer = _Answer(session, record, seat, rules, reader, question, line, agrees, numbers, others)
-            return answer.result(is_first=at == first)
+            others = (pending[:begin], pending[end:])
+            answer = _Answer(session, record, seat, rules, reader, question, said, agrees, numbers, others)
+            return answer.result(is_first=begin == first)
     return session
+
+
+def _place_of_numbers(lines: Sequence[str], at: int, first: int) -> tuple[int, int]:
+    """Where the lines begin and end that consist of numbers, around one; itself if it does not."""
+    begin, end = at, at + 1
+    if numbers_taken(lines[at]) is not None:
+        while begin > first and numbers_taken(lines[begin - 1]) is not None:
+            begin -= 1
+        while end < len(lines) and numbers_taken(lines[end]) is not None:
+            end += 1
+    return begin, end
 
 
 @dataclass(frozen=True)
 class _Answer:
-    """A line that answers a question: a yes, or numbers. `others`: the lines above it and below it."""
+    """Lines that answer a question: a yes, or numbers. `others`: the lines above them and below them."""
 
     session: Session
     record: GameRecord
@@ -68,7 +86,7 @@ class _Answer:
     rules: TableGame
     reader: OrderReader
     question: Question
-    line: str
+    lines: tuple[str, ...]
     agrees: bool
     numbers: tuple[int, ...]
     others: tuple[tuple[str, ...], tuple[str, ...]]
@@ -82,12 +100,12 @@ class _Answer:
             return self._told_to_be_unused(own)
         if not is_first:
             return self.session
-        if mailbox_codes.is_beside(self.session, self.line):
-            words = mailbox_codes.beside(self.session, self.line)
+        if mailbox_codes.is_beside(self.session, self.lines):
+            words = mailbox_codes.beside(self.session, self.lines)
             return self._shown_again(self.session.say(ConsentBeside(line=words, yes=self.agrees)))
         if not open_lines(self.question):
             return self._with_lines((), self._told_to_be_over(self._chosen or self.question.lines))
-        if not self._chosen or not self._is_for_question:
+        if not self._chosen or not self._is_for_question or self._contradicts_itself():
             lines = tuple(open_lines(self.question).items())
             return self._shown_again(self.session.say(replies.OfferUnknown(lines=lines)))
         over = [line for line in self._chosen if line in self.question.over]
@@ -113,6 +131,18 @@ class _Answer:
         newest = heard is None or self.question.asked >= heard
         return named or newest or not (self.session.letter.references and self.question.letters)
 
+    @property
+    def _said(self) -> str:
+        return ", ".join(map(str.strip, self.lines))
+
+    def _contradicts_itself(self) -> bool:
+        """Decide whether several lines are taken of which one would undo another."""
+        if len(self._chosen) == 1:
+            return False
+        orders = [order for line in self._chosen for order in orders_of(line, self.reader, self.seat)]
+        slots = [self.rules.slot(order) for order in orders]
+        return len(set(slots)) < len(slots) or any(line.startswith(INSTEAD) for line in self._chosen)
+
     def _told_to_be_unused(self, own: Sequence[Any]) -> Session:
         """The session told that it answers nothing beside orders, unless these are what it takes.
 
@@ -130,7 +160,7 @@ class _Answer:
             return self._with_lines((), self.session)
         slots = {self.rules.slot(order) for order in own}
         left = {n: line for n, line in chosen.items() if slots.isdisjoint(map(self.rules.slot, meant[line]))}
-        told = self.session.say(replies.AnswerBesideOrders(said=self.line.strip(), lines=tuple(left.items())))
+        told = self.session.say(replies.AnswerBesideOrders(said=self._said, lines=tuple(left.items())))
         return self._shown_again(told)
 
     def _told_to_be_over(self, lines: Sequence[str]) -> Session:
@@ -143,7 +173,7 @@ class _Answer:
             slots = set(map(self.rules.slot, orders))
             since = [order for order in on_file if self.rules.slot(order) in slots]
             told = replies.OfferOver(
-                said=self.line.strip(),
+                said=self._said,
                 line=line,
                 since=tuple(map(self.reader.spell_out, since)),
                 done=bool(orders) and all(order in on_file for order in orders),

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from judge.commands.people import consent
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.plain_text import words_between
@@ -26,6 +27,7 @@ MOST = 9
 _BETWEEN_NUMBERS = frozenset({"and", "et"})
 _LONGEST = 40
 """Characters of an answer by numbers."""
+_AROUND_NUMBERS = ",;:.()#=-\u2013+&"
 
 
 def number_offers(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
@@ -100,3 +102,29 @@ def numbers_in(said: str) -> tuple[int, ...]:
     signs = "".join(word for word in words if word not in _BETWEEN_NUMBERS)
     only = signs.isdecimal() and "0" not in signs and said[0].isdecimal() and said[-1].isdecimal()
     return tuple(dict.fromkeys(map(int, signs))) if only else ()
+
+
+def numbers_taken(said: str) -> tuple[int, ...] | None:
+    """The numbers that a line takes: as `numbers_in`, or beside a word that agrees to some or refuses them
+    (``1) yes``, ``yes to 1 and 2``, ``1: yes, 2: no``); None if it says anything else.
+    """
+    if numbers := numbers_in(said):
+        return numbers
+    if len(said) > _LONGEST:
+        return None
+    words = words_between(said.lower(), _AROUND_NUMBERS)
+    if words and consent.agrees_in_a_word(words[0]):
+        behind = words[2:] if words[1:2] in (["to"], ["for"]) else words[1:]
+        return numbers_in(" ".join(behind)) or None
+    taken: list[int] = []
+    open_numbers: list[int] = []
+    for word in words:
+        if word.isdecimal():
+            open_numbers += numbers_in(word) or [0]
+        elif open_numbers and consent.agrees_in_a_word(word):
+            taken, open_numbers = taken + open_numbers, []
+        elif open_numbers and consent.refuses_in_a_word(word):
+            open_numbers = []
+        elif word not in _BETWEEN_NUMBERS:
+            return None
+    return tuple(dict.fromkeys(taken)) if words and not open_numbers and 0 not in taken else None

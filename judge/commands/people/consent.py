@@ -72,6 +72,21 @@ def answer_of(lines: Iterable[str], own: Collection[str] = ()) -> Answer:
     return Answer.NO if any(denied in plain for denied in words["denies"]) else Answer.OTHER
 
 
+def agrees_to_all(line: str) -> bool:
+    """Decide whether a line takes all that a letter of ours offers, and says nothing else."""
+    return line[:1] not in _QUOTES and _plain(line) in _words()["agrees-to-all"]
+
+
+def agrees_in_a_word(word: str) -> bool:
+    """Decide whether a word is a yes."""
+    return " " not in word and answer_of([word]) is Answer.YES
+
+
+def refuses_in_a_word(word: str) -> bool:
+    """Decide whether a word is a no."""
+    return " " not in word and _plain(word) in _words()["refuses"]
+
+
 def first_words(lines: Iterable[str]) -> str:
     """The first line of a letter that is no greeting and no sign-on; empty if there is none."""
     written = (line[:_LONGEST].strip() for line in lines)
@@ -89,11 +104,12 @@ def denial(lines: Iterable[str]) -> str:
     return next((line for line in lines if answer_of([line]) is Answer.NO), "")
 
 
-def said_beside(letter: InboundMail, own: Collection[str], answer: str = "") -> str:
-    """The first words anywhere in a letter that may say more than yes (or than its line `answer`)."""
+def said_beside(letter: InboundMail, own: Collection[str], answer: Iterable[str] = ()) -> str:
+    """The first words anywhere in a letter that may say more than yes (or than the lines of its `answer`)."""
     lines = list(letter.lines)
-    if answer in lines:
-        lines.remove(answer)
+    for line in answer:
+        if line in lines:
+            lines.remove(line)
     said = words_beside((*lines, *letter.beside), own) or said_in_signature(letter.signature, own)
     return said or said_before_subject(letter.subject)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -215,15 +215,15 @@ def answer(session: Session) -> Answer:
     return Answer.BESIDE if said is Answer.YES and is_beside(session) else said
 
 
-def is_beside(session: Session, line: str = "") -> bool:
-    """Decide whether a letter may say more than yes, or its line `line`, or takes its yes back in grey."""
+def is_beside(session: Session, lines: Sequence[str] = ()) -> bool:
+    """Decide whether a letter may say more than yes, or its `lines`, or takes its yes back in grey."""
     letter = session.letter
-    return bool(said_beside(letter, own_words(session), line)) or first_words(letter.lines) in letter.greyed
+    return bool(said_beside(letter, own_words(session), lines)) or first_words(letter.lines) in letter.greyed
 
 
-def beside(session: Session, line: str = "") -> str:
-    """The words beside a yes, or beside a line, without what nobody else should read."""
-    return session.without_secrets(said_beside(session.letter, own_words(session), line))[:60]
+def beside(session: Session, lines: Sequence[str] = ()) -> str:
+    """The words beside a yes, or beside lines, without what nobody else should read."""
+    return session.without_secrets(said_beside(session.letter, own_words(session), lines))[:60]
 
 
 def own_words(session: Session) -> frozenset[str]:

@@ -204,8 +204,8 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
         return session, items  # the first of a numbered list, broken by a mailer
     rest = items[first + 1 :]
     line = said.line if isinstance(said, OrderLine | Said) else ""
-    if menu is not None and mailbox_codes.is_beside(session, line):
-        told = ConsentBeside(line=mailbox_codes.beside(session, line), yes=not numbers)
+    if menu is not None and mailbox_codes.is_beside(session, [line]):
+        told = ConsentBeside(line=mailbox_codes.beside(session, [line]), yes=not numbers)
         return session.say(told), (*items[:first], *rest)
     numbers = numbers or (1,)
     if menu is None or max(numbers) > len(menu.lines):

@@ -323,3 +323,75 @@ def test_a_page_that_is_asked_for_is_no_order(world: World, said: str) -> None:
 def test_a_line_of_numbers_alone_says_them(said: str, numbers: tuple[int, ...]) -> None:
     """``+1`` agrees with somebody, and a telephone number stands below a name."""
     assert offers.numbers_in(said) == numbers
+
+
+@pytest.mark.parametrize(
+    ("said", "numbers"),
+    [
+        ("1) yes", (1,)),
+        ("1. Yes!", (1,)),
+        ("1: yes, 2: no", (1,)),
+        ("1 yes 2 yes", (1, 2)),
+        ("1 and 2 ok", (1, 2)),
+        ("yes to 1 and 2", (1, 2)),
+        ("Yes, 2", (2,)),
+        ("oui : 1 et 3", (1, 3)),
+        ("1 = no", ()),
+        ("1 yes 2", None),
+        ("no 2", None),
+        ("yes 10", None),
+        ("1 yes if Milan agrees", None),
+        ("yes", None),
+        ("-", None),
+        ("", None),
+    ],
+)
+def test_a_word_that_agrees_or_refuses_may_stand_beside_a_number(said: str, numbers: tuple[int, ...]) -> None:
+    assert offers.numbers_taken(said) == numbers
+
+
+TWO = "My guess is\nA Are - Sie\nA Flo - Bol"
+BOTH = {"A Arezzo -> Siena", "A Florence -> Bologna"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("1\n2", "1)\n2)", "1.\n2.", "1, 2", "1) yes\n2) yes", "1: yes\n2: ok", "yes to 1 and 2"),
+        *("both", "Both, please", "yes to both", "all of them", "les deux", "Hi,\n\n1\n2\n\nThanks\nBruno"),
+    ],
+)
+def test_several_are_taken_as_people_write(world: World, said: str) -> None:
+    assert '1) "A Arezzo -> Siena"' in answer(world, TWO) and not on_file(world)
+    answer(world, said)
+    assert on_file(world) == BOTH
+
+
+@pytest.mark.parametrize("said", ["1: yes\n2: no", "1 yes 2 no", "1"])
+def test_of_several_only_those_are_taken_that_are_agreed_to(world: World, said: str) -> None:
+    answer(world, TWO)
+    answer(world, said)
+    assert on_file(world) == {"A Arezzo -> Siena"}
+
+
+@pytest.mark.parametrize(
+    "said", ["1\n2\nunless Milan moves", "both if Milan agrees", "1\nno, wait", "> 1\n> 2", "not both"]
+)
+def test_what_says_more_takes_nothing(world: World, said: str) -> None:
+    answer(world, TWO)
+    answer(world, said)
+    assert not on_file(world)
+
+
+@pytest.mark.parametrize("said", ["both", "1 and 2", "1\n2", "all"])
+def test_of_lines_that_exclude_each_other_one_has_to_be_named(world: World, said: str) -> None:
+    answer(world, "florence maybe to bologna\nokay florence slithers to siena")
+    told = answer(world, said)
+    assert not on_file(world) and '1) "A Florence -> Bologna"' in told and '2) "A Florence -> Siena"' in told
+
+
+def test_nobody_else_takes_several(world: World) -> None:
+    """A From line can be forged: only the seat's own reply address counts."""
+    answer(world, TWO)
+    world.write(PLAYER, "1\n2")
+    assert not on_file(world)
