@@ -4,7 +4,7 @@ from judge.understanding import coverage
 from judge.understanding.corrections import corrected
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, ECHOED_UP_TO, NOTHING, TAKEN, Understood
 from judge.understanding.frames import NOT_THEIRS, Frame, frames_of
-from judge.understanding.lexicon import Lexicon, Meaning, lexicon, vocabularies
+from judge.understanding.lexicon import Lexicon, Meaning, languages_of, lexicon, vocabularies
 from judge.understanding.memory import Memory
 from judge.understanding.mentions import GROUP, IT, KIND, Mention, Name, Piece
 from judge.understanding.operators import WITHDRAWN
@@ -45,6 +45,7 @@ __all__ = [
     "corrected",
     "coverage",
     "frames_of",
+    "languages_of",
     "lexicon",
     "tokens",
     "vocabularies",

@@ -64,4 +64,5 @@ def _is_of(before: Sequence[str]) -> bool:
 
 
 def _power(word: str, known: PowerNames) -> Seat | None:
-    return known.power(word) if len(word) >= _SHORTEST_NAME else None
+    """The power that a word names, or the ruler's title that it is: ``doge``."""
+    return known.power(word) or known.power(word.capitalize()) if len(word) >= _SHORTEST_NAME else None
