@@ -1,6 +1,7 @@
 """Understanding of sentences: words with their meanings, frames of orders, and what comes of both."""
 
 from judge.understanding import coverage
+from judge.understanding.asides import only_tells
 from judge.understanding.corrections import corrected
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, ECHOED_UP_TO, NOTHING, TAKEN, Understood
 from judge.understanding.frames import NOT_THEIRS, Frame, frames_of
@@ -47,6 +48,7 @@ __all__ = [
     "frames_of",
     "languages_of",
     "lexicon",
+    "only_tells",
     "tokens",
     "vocabularies",
 ]

@@ -191,8 +191,21 @@ def _aside(
 def _told(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:
     """The end of what something that was named has done, if it says no more and hangs on nothing."""
     end = _aside(said, at, own, position, (TOLD,))
-    meanings = (m for here in range(at, end) for lexicon in own for m in lexicon.meanings(said, here))
-    return 0 if any(m.what in ("block", "join") for m in meanings) else end
+    return end if end and only_tells(said[at:end], own) else 0
+
+
+def only_tells(said: Sequence[Token], own: Sequence[Lexicon]) -> bool:
+    """Decide whether a part says what was, or what a place is like, and nothing that an order could hang on.
+
+    French WHERE blocks only without its accent, as OR does, and must not tell what is done there.
+    """
+    where = said[0].accented and _means(said, 0, own, ("block",))
+    never = ("block", "join", "verb") if where else ("block", "join")
+    return not any(_means(said, at, own, never) for at in range(int(where), len(said)))
+
+
+def _means(said: Sequence[Token], at: int, own: Sequence[Lexicon], kinds: Collection[str]) -> bool:
+    return any(meaning.what in kinds for lexicon in own for meaning in lexicon.meanings(said, at))
 
 
 def _gives_order(left: Sequence[Token], position: Position) -> bool:

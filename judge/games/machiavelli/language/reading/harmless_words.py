@@ -21,6 +21,7 @@ from judge.api.understanding import (
     Token,
     coverage,
     languages_of,
+    only_tells,
     tokens,
 )
 from judge.games.machiavelli.language.names import Names, plain
@@ -257,18 +258,8 @@ def _gives_a_reason(said: Sequence[Token]) -> bool:
         for meaning in words.meanings(said, 0)
         if meaning.what == "aside"
     }
-    return not begun.isdisjoint(_REASONS) or ("told" in begun and not _blocks(said))
-
-
-def _blocks(said: Sequence[Token]) -> bool:
-    """Decide whether any word of a text makes what is said no order."""
     own = [lexicons()[code] for code in languages_of(said, lexicons())]
-    return any(
-        meaning.what == "block"
-        for at in range(len(said))
-        for words in own
-        for meaning in words.meanings(said, at)
-    )
+    return not begun.isdisjoint(_REASONS) or ("told" in begun and only_tells(said, own))
 
 
 def without_names(said: Sequence[Token], names: Names) -> tuple[list[Token], set[str]]:
