@@ -199,9 +199,9 @@ def only_tells(said: Sequence[Token], own: Sequence[Lexicon]) -> bool:
 
     French WHERE blocks only without its accent, as OR does, and must not tell what is done there.
     """
-    where = said[0].accented and _means(said, 0, own, ("block",))
+    where = {at for at in range(min(2, len(said))) if said[at].accented and _means(said, at, own, ("block",))}
     never = ("block", "join", "verb") if where else ("block", "join")
-    return not any(_means(said, at, own, never) for at in range(int(where), len(said)))
+    return not any(_means(said, at, own, never) for at in range(max(where, default=-1) + 1, len(said)))
 
 
 def _means(said: Sequence[Token], at: int, own: Sequence[Lexicon], kinds: Collection[str]) -> bool:
