@@ -137,6 +137,10 @@ class PlainReader(Generic[S, O, E]):
         """Always: no heading says anything of the orders below it."""
         return True
 
+    def parts_name(self, line: str, following: str) -> bool:
+        """Never: names are short."""
+        return False
+
     def is_named_once(self, order: O, letter: str) -> bool:
         """Always: no order is of no use without another."""
         return True

@@ -1,10 +1,11 @@
 """Understanding of sentences: words with their meanings, frames of orders, and what comes of both."""
 
 from judge.understanding import coverage
+from judge.understanding.asides import only_tells
 from judge.understanding.corrections import corrected
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, ECHOED_UP_TO, NOTHING, TAKEN, Understood
 from judge.understanding.frames import NOT_THEIRS, Frame, frames_of
-from judge.understanding.lexicon import Lexicon, Meaning, lexicon, vocabularies
+from judge.understanding.lexicon import Lexicon, Meaning, languages_of, lexicon, vocabularies
 from judge.understanding.memory import Memory
 from judge.understanding.mentions import GROUP, IT, KIND, Mention, Name, Piece
 from judge.understanding.operators import WITHDRAWN
@@ -45,7 +46,9 @@ __all__ = [
     "corrected",
     "coverage",
     "frames_of",
+    "languages_of",
     "lexicon",
+    "only_tells",
     "tokens",
     "vocabularies",
 ]

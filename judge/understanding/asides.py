@@ -1,4 +1,4 @@
-"""Parts of a sentence that only tell why an order is given: ``because Milan asked me to``.
+"""Parts of a sentence that only tell why an order is given, or who gives it: ``because Milan asked me to``.
 
 They order nothing, whatever they name. Not here: brackets (operators), what an order hangs on.
 """
@@ -10,12 +10,19 @@ from itertools import takewhile
 
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Position
-from judge.understanding.tokens import NUMBER, WORD, Token
+from judge.understanding.tokens import DASH, NUMBER, WORD, Token
 
 ASIDE = "aside"
 """What the lexicon calls words that begin such a part."""
-REASON, PURPOSE, TIME = "reason", "purpose", "time"
-"""Words that begin such a part: why; what for, or a remark; when, which an order may hang on."""
+REASON, PURPOSE, TIME, TOLD = "reason", "purpose", "time", "told"
+"""Words that begin such a part: why; what for, or a remark; when, which an order may hang on; what something
+that was named has done before (``which has come too close``).
+"""
+ANNOUNCES = ("noun", "announces")
+"""What the lexicon calls words by which somebody makes known what follows."""
+_BEGINNINGS = frozenset(".!?;:")
+_LONGEST_TITLE = 6
+"""Names and little words before these (``the Doge of Venice``)."""
 _ENDS = frozenset(",;:.!?()")
 _LONGEST_NAME = 4
 _COUNTING = frozenset({"number", "label"})
@@ -26,12 +33,16 @@ _NEVER = frozenset({"if", "or"})
 
 
 def without_asides(
-    said: Sequence[Token], own: Sequence[Lexicon], position: Position, kinds: Collection[str] = (REASON,)
+    said: Sequence[Token], own: Sequence[Lexicon], position: Position, kinds: Collection[str] = (REASON, TOLD)
 ) -> tuple[Token, ...]:
     """The tokens of a sentence or text without the parts that words of these kinds begin."""
     left: list[Token] = []
     at = 0
     while at < len(said):
+        if TOLD in kinds and left and left[-1].text == "," and (end := _told(said, at, own, position)):
+            left.pop()
+            at = end
+            continue
         end = _aside(said, at, own, position, kinds)
         if end and TIME not in kinds and not _gives_order(left, position):
             end = 0  # "nine ducats so that the army in Siena disbands" pays for it
@@ -45,6 +56,58 @@ def without_asides(
         left.append(said[at])
         at += 1
     return tuple(left)
+
+
+def without_announcements(
+    said: Sequence[Token], own: Sequence[Lexicon], position: Position
+) -> tuple[Token, ...]:
+    """The tokens without the words with which sentences begin in which the writer's own power speaks of
+    itself (``The Pope makes known that ...``).
+    """
+    left: list[Token] = []
+    at, begins = 0, True
+    while at < len(said):
+        end = _announced(said, at, own, position) if begins else 0
+        if end:
+            at, begins = end, False
+            continue
+        left.append(said[at])
+        begins = said[at].text in _BEGINNINGS
+        at += 1
+    return tuple(left)
+
+
+def _announced(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:
+    """The end of words by which the writer's power speaks, from its titles on; 0 if none stand here."""
+    names_writer = False
+    for _ in range(_LONGEST_TITLE):
+        if at >= len(said):
+            return 0
+        meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
+        announces = max((m.end for m in meanings if (m.what, m.value) == ANNOUNCES), default=0)
+        if announces and names_writer:
+            return announces
+        named = _power_named(said, at, position)
+        little = max((m.end for m in meanings if m.what in ("fill", "join")), default=0)
+        names_writer = names_writer or bool(named)
+        if not (named or little):
+            return 0
+        at = named or little
+    return 0
+
+
+def _power_named(said: Sequence[Token], at: int, position: Position) -> int:
+    """The end of a name of the writer's power or of its ruler; 0 if none stands here."""
+    words: list[str] = []
+    found = 0
+    for here in range(at, min(at + _LONGEST_NAME, len(said))):
+        if said[here].kind == WORD:
+            words.append(said[here].text)
+            name = position.name(" ".join(words))
+            found = here + 1 if name is not None and name.power == position.seat else found
+        elif said[here].kind != DASH:
+            break
+    return found
 
 
 def without_denials(said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> tuple[Token, ...]:
@@ -113,12 +176,36 @@ def _aside(
         if said[here].kind == NUMBER:
             return 0
         meanings = [m for lexicon in own for m in lexicon.meanings(said, here)]
-        if any(m.what in _COUNTING or (m.what in ("block", "first") and m.value in _NEVER) for m in meanings):
+        article = any(said[here].text in lexicon.articles for lexicon in own)
+        if any(
+            (m.what in _COUNTING and not article) or (m.what in ("block", "first") and m.value in _NEVER)
+            for m in meanings
+        ):
             return 0
         if _names_own(said, here, mine, position):
             return 0
         here += 1
     return here
+
+
+def _told(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:
+    """The end of what something that was named has done, if it says no more and hangs on nothing."""
+    end = _aside(said, at, own, position, (TOLD,))
+    return end if end and only_tells(said[at:end], own) else 0
+
+
+def only_tells(said: Sequence[Token], own: Sequence[Lexicon]) -> bool:
+    """Decide whether a part says what was, or what a place is like, and nothing that an order could hang on.
+
+    French WHERE blocks only without its accent, as OR does, and must not tell what is done there.
+    """
+    where = {at for at in range(min(2, len(said))) if said[at].accented and _means(said, at, own, ("block",))}
+    never = ("block", "join", "verb") if where else ("block", "join")
+    return not any(_means(said, at, own, never) for at in range(max(where, default=-1) + 1, len(said)))
+
+
+def _means(said: Sequence[Token], at: int, own: Sequence[Lexicon], kinds: Collection[str]) -> bool:
+    return any(meaning.what in kinds for lexicon in own for meaning in lexicon.meanings(said, at))
 
 
 def _gives_order(left: Sequence[Token], position: Position) -> bool:

@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from judge.understanding.lexicon import Lexicon
-from judge.understanding.mentions import IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
+from judge.understanding.mentions import GROUP, IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
 from judge.understanding.naming import UNIT_LETTERS, Naming
 from judge.understanding.operators import is_replaced_at, leaves_out
 from judge.understanding.slips import Slip, mended
-from judge.understanding.tokens import DASH, NUMBER, WORD, Token
+from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD, Token
 
 IGNORED_NUMBER = 0.9
 CUT_SHORT = 0.4
@@ -57,6 +57,10 @@ _ADJECTIVES = frozenset({"autonomous"})
 _BETWEEN = frozenset({",", "&", "+", "/"})
 _BEFORE_ALL = frozenset({":", ",", "-"})
 """Signs between a list and the word for all of it."""
+
+
+def _is_group_of_kind(cell: Cell) -> bool:
+    return cell.mention is not None and cell.mention.what == GROUP and bool(cell.mention.kind)
 
 
 class Lattice:
@@ -120,6 +124,8 @@ class Lattice:
             yield Cell(at, presented, free=True)
         if headed := self._heads_with_writer(at):
             yield Cell(at, headed, HEADING, free=True)  # "Austria: Hungary to Slavonia"
+        if headed := self._heads_pieces(at):
+            yield Cell(at, headed, HEADING, free=True)  # "The two fleets: Naples to Bari, Palermo holds"
         named = [*self._naming.mentions(at)]
         longest = max((end for end, *_ in self._naming.meanings[at]), default=0)
         longest = max((cell.end for cell in named), default=longest)
@@ -182,6 +188,35 @@ class Lattice:
             if places & mine - {name.place}:
                 return end + 1
         return 0
+
+    def _heads_pieces(self, at: int) -> int:
+        """The end of a word for several pieces of a kind, perhaps of where they are, and a colon, before one
+        that the writer has, of which more is said; 0 if there is none.
+        """
+        ends = (c.end for c in self._naming.mentions(at) if _is_group_of_kind(c)) if self._begins(at) else ()
+        here = max(ends, default=0)
+        kinds = {self._naming.kind_noun(n) for n in range(at, here)} - {None}
+        while 0 < here < len(self.said) and (passed := self._says_where(here)):
+            here = passed
+        if not here or here + 1 >= len(self.said) or self.said[here].text != ":":
+            return 0
+        pieces = (p for p in self.position.pieces if p.owner == self.position.seat)
+        mine = {p.place for p in pieces if p.kind in {kind[0] for kind in kinds if kind is not None}}
+        named = self._naming.names_at(self._past_kind(here + 1))
+        said = any(name.place in mine and self._goes_on(end) for end, name, _ in named)
+        return here + 1 if said else 0
+
+    def _begins(self, at: int) -> bool:
+        """Decide whether a sentence or a part of it begins at a word."""
+        return at == 0 or self.said[at - 1].text in ".;!" or self._is_begin(at)
+
+    def _goes_on(self, at: int) -> bool:
+        return at < len(self.said) and self.said[at].kind in (WORD, DASH, ARROW)
+
+    def _says_where(self, at: int) -> int:
+        """The end of a little word, or a preposition (``at sea``); 0 if none stands here."""
+        here = (end for end, what, _, _ in self._naming.meanings_at(at) if what in ("fill", "mark"))
+        return max(here, default=0) if not self._naming.is_named_at(at) else 0
 
     def _past_kind(self, at: int) -> int:
         """Where a name stands behind an article and the kind of a unit (``the army of Pavia``)."""

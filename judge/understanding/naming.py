@@ -45,6 +45,8 @@ _BEFORE_DEEDS = frozenset({":", "|"})
 """Signs between a unit and its deed, in lists and tables."""
 _DEEDS = ("move", "attack")
 """What a unit does, as a noun behind whose it is."""
+_PEOPLES = ("ans", "iens")
+"""Endings of peoples that stand for the piece where they live."""
 _TENS = 20
 """From this number on others are put behind it (``twenty-one``)."""
 _OF_TWENTIES = frozenset({60, 80})
@@ -386,7 +388,7 @@ class Naming:
                 yield Cell(at, noun[1], DEMONYM, Mention(PIECE, kind=noun[0].strip("*"), place=demonym))
             elif one:
                 yield Cell(at, one, DEMONYM, Mention(PIECE, place=demonym))  # "the Austrian one"
-            elif self.said[at].text.endswith("ans") and not self.names_at(at):
+            elif self.said[at].text.endswith(_PEOPLES) and not self.names_at(at):
                 yield Cell(at, at + 1, DEMONYM, Mention(PIECE, place=demonym))
 
     def _deed_of_unit(self, at: int, deed: int, name: Name, cost: float) -> Iterator[Cell]:

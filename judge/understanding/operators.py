@@ -150,6 +150,7 @@ def operators(
             blocks.append(Meaning(corrects, "block", WITHDRAWN))  # "A Florence - Siena, no wait, Bologna"
         if at == begins:
             blocks += [m for m in meanings if m.what == "first"]
+            begins = begins if blocks else _past_exclamation(said, at, meanings)
         longest = max((m.end for m in meanings if m.what in covering), default=0)
         lifts = max((m.end for m in meanings if m.what == "lift" and m.value == "polite"), default=0)
         if lifts:
@@ -172,6 +173,13 @@ def operators(
     if said and said[-1].text == "?" and not polite:
         found.append(Operator(QUESTION, len(said) - 1, len(said)))
     return tuple(found)
+
+
+def _past_exclamation(said: Sequence[Token], at: int, meanings: Sequence[Meaning]) -> int:
+    """Where a sentence begins behind a little word and a comma (``Euh, ...``); `at` if none stand here."""
+    end = max((m.end for m in meanings if m.what == "fill"), default=0)
+    parted = 0 < end < len(said) and said[end].text == ","
+    return next((n for n in range(end, len(said)) if said[n].kind == "word"), at) if parted else at
 
 
 def _goes_on(said: Sequence[Token], at: int) -> bool:

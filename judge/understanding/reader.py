@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from judge.understanding.asides import PURPOSE, REASON, TIME, asides_in, without_asides, without_denials
+from judge.understanding.asides import (
+    PURPOSE,
+    REASON,
+    TIME,
+    asides_in,
+    without_announcements,
+    without_asides,
+    without_denials,
+)
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart, Parse
 from judge.understanding.clause_lines import lines_of_clause
 from judge.understanding.clauses import (
@@ -118,7 +126,7 @@ class Reader:
     def _read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
         said = tokens(text)
         own = self.lexicons_for(said)
-        said = with_signs_dictated(said, own)
+        said = without_announcements(with_signs_dictated(said, own), own, self.position)
         return without_asides(without_remarks(said, own, self.is_name), own, self.position), own
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:

@@ -30,8 +30,8 @@ def mended(
 ) -> tuple[tuple[Token, ...], Mapping[int, Slip]]:
     """The tokens with slips mended, and what was written in their places.
 
-    A name one letter away comes first, then words of longer names and of the language, then a name further
-    away; a word that several may be meant for stays.
+    A kind of pieces in small letters comes first, then a name one letter away, then words of longer names and
+    of the language, then a name further away; a word that several may be meant for stays.
     """
     found: list[Token] = []
     slips: dict[int, Slip] = {}
@@ -42,8 +42,10 @@ def mended(
             word, letters = _intended_name_word(token, lexicons, position)
         else:
             word, letters = _intended_word(token, lexicons, position)
-        if not word and _is_unknown(token, lexicons, position):
-            word = _without_glued(token, lexicons, position)
+        rest = _without_glued(token, lexicons, position)
+        glued = rest and (letters != 1 or position.name(rest) is not None)
+        if glued and _is_unknown(token, lexicons, position):
+            word = rest  # "dalbanie" is no slip for Albania
         elif word:
             near = position.near_name(token.text)
             slips[at] = Slip(token.text, letters, near == (word, 1))
@@ -71,11 +73,22 @@ def _intended_word(token: Token, lexicons: Sequence[Lexicon], position: Position
         return "", 0
     near = position.near_name(text)
     if near is not None and near[1] <= 1:
-        return near
+        kind = _near_kind(token, lexicons)
+        return (kind, 1) if kind else near
     if word := position.near_word(text):
         return ("", 0) if word == text else (word, 1)
     word = next(filter(None, (lexicon.near(text) for lexicon in lexicons)), "")
     return (word, 1) if word else near or ("", 0)
+
+
+def _near_kind(token: Token, lexicons: Sequence[Lexicon]) -> str:
+    """The word for a kind of pieces that one in small letters is a slip for (``la flote``); else empty."""
+    for lexicon in lexicons if not token.capital else ():
+        word = lexicon.near(token.text)
+        meant = lexicon.meanings((replace(token, text=word),), 0) if word else ()
+        if any(meaning.what == "kind" for meaning in meant):
+            return word
+    return ""
 
 
 def _intended_name_word(token: Token, lexicons: Sequence[Lexicon], position: Position) -> tuple[str, int]:

@@ -81,6 +81,10 @@ class NamesAtTable:
         """Decide whether a word names another player, or a power that is not the writer's."""
         return self._is_power(word) or (word.lower() in self._people and word.lower() not in self._own)
 
+    def is_another_ruler(self, word: str) -> bool:
+        """Decide whether a word is the title of another ruler, capital or not (``le doge``)."""
+        return self._is_power(word.capitalize())
+
     def are_greeted(self, line: str) -> bool:
         """Decide whether a line begins by speaking to one of them."""
         said, words = tokens_in(line), words_in(line)

@@ -190,7 +190,7 @@ class _Beside:
         return any(
             (n < _FEW and n + 1 < len(words)) or (n > 0 and words[n - 1].text in whose)
             for n, word in enumerate(words)
-            if names.is_another(self.line[word.start : word.end])
+            if names.is_another(text := self.line[word.start : word.end]) or names.is_another_ruler(text)
         )
 
     def names_another(self, names: NamesAtTable) -> bool:

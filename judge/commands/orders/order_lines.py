@@ -59,7 +59,7 @@ def _read_within_time(
     fallen = _pieces_fallen(session, rules, reader, seat)
     ends = paragraph_ends(session.letter.lines)
     said = _with_subject(session, reader, seat)
-    sentences = sentences_whole(said, partial(is_order, reader, seat), ends)
+    sentences = sentences_whole(said, partial(is_order, reader, seat), ends, reader.parts_name)
     sentences = with_withdrawals_apart(sentences, reader, seat)
     lines = with_pieces_above(sentences, reader, seat, partial(may_look, allowance))
     so_far = OrdersSoFar(session, rules, reader, seat, lines, fallen)

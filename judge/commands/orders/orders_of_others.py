@@ -23,6 +23,8 @@ _LONGEST = 14
 _MOST_UNKNOWN = 5
 """Words of it that do not say that orders follow, the name and its ending among them."""
 _SHORTEST_NAME = 4
+_FIRST = 4
+"""Words among which the owner stands where a line begins with whose orders they are."""
 _OWNS = "'s"
 
 
@@ -50,9 +52,13 @@ def _is_anothers(line: str, known: PowerNames, mine: Sequence[Seat]) -> bool:
     if not 1 < len(words) <= _LONGEST or single_words("introduces").isdisjoint(words):
         return False
     topic_words = single_words("headings") | single_words("introduces") | single_words("owned-by")
-    if not single_words("writer-self").isdisjoint(words) or len(set(words) - topic_words) > _MOST_UNKNOWN:
-        return False
     powers = [(n, power) for n, word in enumerate(words) if (power := _power(word, known)) is not None]
+    begins = any(n < _FIRST and words[0] in topic_words and _is_of(words[1:n]) for n, _ in powers)
+    speaks = (
+        not single_words("writer-self").isdisjoint(words) or len(set(words) - topic_words) > _MOST_UNKNOWN
+    )
+    if speaks and not begins:
+        return False
     owners = [power for n, power in powers if words[n + 1 : n + 2] == [_OWNS] or _is_of(words[:n])]
     return bool(owners) and not any(power in mine for _, power in powers)
 
@@ -64,4 +70,5 @@ def _is_of(before: Sequence[str]) -> bool:
 
 
 def _power(word: str, known: PowerNames) -> Seat | None:
-    return known.power(word) if len(word) >= _SHORTEST_NAME else None
+    """The power that a word names, or the ruler's title that it is: ``doge``."""
+    return known.power(word) or known.power(word.capitalize()) if len(word) >= _SHORTEST_NAME else None

@@ -40,20 +40,26 @@ def sentences_whole(
     lines: Sequence[str],
     is_whole: Callable[[str], bool] = lambda _: False,
     ends: Collection[str] = frozenset(),
+    parts_name: Callable[[str, str], bool] = lambda *_: False,
 ) -> tuple[str, ...]:
     """The lines of a letter, those that were broken in one; more than `_LONGEST` letters are parted again.
 
     `is_whole`: whether a line is an order as it stands. Two of them are two, however long the first is.
-    `ends`: the last lines of paragraphs.
+    `ends`: the last lines of paragraphs. `parts_name`: whether a name begins in a line and ends in the next.
     """
     width = max((len(line.rstrip()) for line in lines), default=0)
-    if not _NARROWEST <= width <= _WIDEST:
+    filled = _NARROWEST <= width <= _WIDEST
+    if width < _SHORTEST:
         return tuple(lines)
     full = sum(len(line.rstrip()) >= width - _OF_ONE_WIDTH for line in lines)
     whole: list[str] = []
     last = ""
     for line in lines:
-        broken = bool(whole) and last.strip() not in ends and _is_broken(last, line, width, full)
+        broken = bool(whole) and last.strip() not in ends
+        broken = broken and (
+            (filled and _is_broken(last, line, width, full))
+            or (len(last.rstrip()) >= _SHORTEST and parts_name(last, line))
+        )
         if broken and not (is_whole(whole[-1]) and is_whole(line)):
             whole[-1] = f"{whole[-1].rstrip()} {line.strip()}"
         else:

@@ -218,6 +218,10 @@ class OrderReader(Protocol[O]):
         """Decide whether a heading may stand above orders: not ``Withdrawn:`` above those of moves."""
         ...
 
+    def parts_name(self, line: str, following: str) -> bool:
+        """Decide whether a name begins at the end of a line and goes on in the next one."""
+        ...
+
     def named(self, line: str, seat: Seat) -> str | None:
         """The piece that a line names and says no more of, as the agenda writes it."""
         ...

@@ -15,6 +15,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from judge import resources
+from judge.api.names import PLACES, other_names
 from judge.api.understanding import (
     LENIENT,
     WORD,
@@ -166,12 +167,14 @@ class BoardPosition:
         """The word of a longer name that one is, or with a slip of the pen is meant for; empty if there is
         none.
         """
-        if word in _all_words_of_names(id(self.names), self.names):
+        key = id(self.names)
+        if word in _all_words_of_names(key, self.names):
             return word
-        found = process.extract(
-            word, _words_of_names(id(self.names), self.names), scorer=OSA.distance, limit=2, score_cutoff=1
-        )
-        return str(found[0][0]) if len(found) == 1 and found[0][0] != word else ""
+        for words in (_words_of_names(key, self.names), _words_of_other_names(key)):
+            found = process.extract(word, words, scorer=OSA.distance, limit=2, score_cutoff=1)
+            if found:
+                return str(found[0][0]) if len(found) == 1 and found[0][0] != word else ""
+        return ""
 
     def home(self, power: str) -> str:
         """The place that has the name of a power, if there is one."""
@@ -230,7 +233,28 @@ def _near_words(names_id: int, word: str) -> tuple[tuple[str, int], ...]:
     found = process.extract(
         word, forms, scorer=OSA.distance, processor=None, limit=4, score_cutoff=_SLIPS_FORGIVEN
     )
+    if not any(distance <= 1 for _, distance, _ in found):
+        others = [form for form in _other_names_known(names_id) if " " not in form]
+        found += process.extract(word, others, scorer=OSA.distance, processor=None, limit=4, score_cutoff=1)
     return tuple((form, int(distance)) for form, distance, _ in found)
+
+
+@lru_cache(64)
+def _other_names_known(key: int) -> tuple[str, ...]:
+    """The longer names of places in other languages, whole."""
+    names = _known_names[key]
+    called = ((other_names(str.__str__(title), PLACES), place) for place, title in names.place_titles.items())
+    forms = {(plain(name), place) for groups, place in called for group in groups for name in group}
+    return tuple(
+        sorted(form for form, place in forms if len(form) > _LONG_NAME and names.places.get(form) == place)
+    )
+
+
+@lru_cache(64)
+def _words_of_other_names(key: int) -> tuple[str, ...]:
+    """The longer words of longer names in other languages."""
+    forms = (form for form in _other_names_known(key) if " " in form)
+    return tuple(sorted({word for form in forms for word in form.split() if len(word) > _LONG_NAME}))
 
 
 @cache

@@ -13,7 +13,17 @@ from itertools import pairwise, takewhile
 
 from judge import resources
 from judge.api.language import talk_words, written_words
-from judge.api.understanding import NUMBER, WORD, Lexicon, Meaning, Token, coverage, tokens
+from judge.api.understanding import (
+    NUMBER,
+    WORD,
+    Lexicon,
+    Meaning,
+    Token,
+    coverage,
+    languages_of,
+    only_tells,
+    tokens,
+)
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.reading import doubts
 from judge.games.machiavelli.language.understood import lexicons
@@ -154,7 +164,14 @@ def is_harmless_heading(line: str, names: Names) -> bool:
 def is_of_before_or_yours(words: Iterable[Token]) -> bool:
     """Decide whether a heading is of orders of the past, or speaks to its reader (``Your orders: ...``)."""
     said = tuple(words)
-    return is_of_before(said) or any(word.text in talk_words.single_words("reader-self") for word in said)
+    return is_of_before(said) or any(_is_of_reader(said, at) for at in range(len(said)))
+
+
+def _is_of_reader(said: Sequence[Token], at: int) -> bool:
+    """Decide whether a word speaks to the reader, and is no OF in the words' own language (``du roi``)."""
+    own = (lexicons()[code] for code in languages_of(said, lexicons()))
+    marks = any(meaning.what == "mark" for words in own for meaning in words.meanings(said, at))
+    return said[at].text in talk_words.single_words("reader-self") and not marks
 
 
 def is_of_before(words: Iterable[Token]) -> bool:
@@ -232,9 +249,17 @@ def _behind_content(words: Sequence[Token]) -> Sequence[Token]:
 
 
 def _gives_a_reason(said: Sequence[Token]) -> bool:
-    """Decide whether a remark begins with BECAUSE, or with what the order is for."""
-    found = (meaning for lexicon in lexicons().values() for meaning in lexicon.meanings(said, 0))
-    return any(meaning.what == "aside" and meaning.value in _REASONS for meaning in found)
+    """Decide whether a remark begins with BECAUSE, with what the order is for, or with what somebody has done
+    (``which has come too close``) and hangs on nothing.
+    """
+    begun = {
+        meaning.value
+        for words in lexicons().values()
+        for meaning in words.meanings(said, 0)
+        if meaning.what == "aside"
+    }
+    own = [lexicons()[code] for code in languages_of(said, lexicons())]
+    return not begun.isdisjoint(_REASONS) or ("told" in begun and only_tells(said, own))
 
 
 def without_names(said: Sequence[Token], names: Names) -> tuple[list[Token], set[str]]:

@@ -30,6 +30,8 @@ _ENDING = frozenset({"disband", "disband-bribe", "lift-siege", "retreat"})
 _HEADED: Mapping[str, type[Order]] = {"support": Support, "besiege": Besiege, "convoy": Transport}
 """What stands below a heading that is an order's word."""
 _MOST_WORDS = 4
+_LONGEST, _MOST_LITTLE = 8, 3
+"""Tokens of a heading of units; little words before their kind, and behind it."""
 _SURE = 4
 """Letters of a word that blocks in whatever language the rest is."""
 _WRITTEN_IN = ("en", "fr")
@@ -45,15 +47,42 @@ def of_kinds(line: str, start: int) -> Iterator[tuple[int, int, str]]:
     kind = ""
     for at, token in enumerate(said):
         first = at == 0 or said[at - 1].text in _ENDS
-        if not first or all(one.text != ":" for one in said[at + 1 : at + 3]):
+        if not first or all(one.text != ":" for one in said[at + 1 : at + _LONGEST]):
             continue
-        noun = at + is_little(said, at)
-        named = kind_named(said, noun)
-        if named and noun + 2 < len(said) and said[noun + 1].text == ":":
+        colon, named = _headed(said, at)
+        if named and colon + 1 < len(said):
             if token.start > start:
                 yield start, token.start, kind
-            start, kind = said[noun + 1].end, named
+            start, kind = said[colon].end, named
     yield start, len(line), kind
+
+
+def _headed(said: Sequence[Token], at: int) -> tuple[int, str]:
+    """The colon behind a heading that names a kind of units, and how many or where they are (``the two fleets
+    at sea:``), and that kind; empty if none stands here.
+    """
+    noun = at
+    while noun < len(said) and noun - at < _MOST_LITTLE and _is_before_kind(said, noun):
+        noun += 1
+    named = kind_named(said, noun)
+    colon = noun + 1
+    while named and colon < len(said) and colon - noun <= _MOST_LITTLE and _says_where(said, colon):
+        colon += 1
+    return (colon, named) if colon < len(said) and said[colon].text == ":" else (0, "")
+
+
+def _is_before_kind(said: Sequence[Token], at: int) -> bool:
+    return (
+        said[at].kind == NUMBER
+        or is_little(said, at)
+        or (_says_how_many(said, at) and not kind_named(said, at))
+    )
+
+
+def _says_where(said: Sequence[Token], at: int) -> bool:
+    """Decide whether a word is one of those between a kind of units and a colon (``at sea``)."""
+    found = (meaning for lexicon in lexicons().values() for meaning in lexicon.meanings(said, at))
+    return said[at].kind == WORD and any(what in ("fill", "mark", "noun") for _, what, _, _ in found)
 
 
 def beside(part: str) -> tuple[type[Order], str] | None:

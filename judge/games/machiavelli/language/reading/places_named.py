@@ -1,4 +1,5 @@
-"""Names of places with orders and of all others, by which a sentence is told to speak of some units alone.
+"""Names of places with orders and of all others, by which a sentence is told to speak of some units alone;
+names that a mailer broke in two.
 
 Not here: what such a sentence says (doubts).
 """
@@ -14,6 +15,8 @@ from judge.games.machiavelli.model.orders import Order, UnitOrder
 
 _SURE_NAME = 4
 """Letters of a name that is no other word."""
+_MOST_PARTED = 3
+"""Words of a name in one of two lines."""
 
 
 def places_not_in(names: Names, text: str) -> Callable[[], set[str]]:
@@ -41,3 +44,28 @@ def places_beside(names: Names, orders: Sequence[Order]) -> tuple[set[str], Call
         return kinds | {name for name in names.places.keys() - places if len(name) >= _SURE_NAME}
 
     return places, others
+
+
+def goes_on_below(names: Names, line: str, following: str) -> bool:
+    """Decide whether a place's whole name begins with the last words of a line that name none themselves, and
+    ends with the first ones of the next line.
+    """
+    last, first = fold(line).split()[-_MOST_PARTED:], _begun(fold(following))
+    ends = [" ".join(last[-count:]) for count in range(1, len(last) + 1)]
+    begins = [" ".join(first[:count]) for count in range(1, len(first) + 1)]
+    return any(
+        f"{end} {begin}" in names.places and end not in names.places
+        for end in ends
+        for begin in begins
+        if len(begin) >= _SURE_NAME
+    )
+
+
+def _begun(line: str) -> list[str]:
+    """The words that a line begins with, up to the first sign behind one."""
+    found: list[str] = []
+    for word in line.split()[:_MOST_PARTED]:
+        found.append(word.rstrip(",.;:!?"))
+        if found[-1] != word:
+            break
+    return found

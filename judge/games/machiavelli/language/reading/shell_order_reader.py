@@ -37,7 +37,7 @@ from judge.games.machiavelli.language.reading.orders_spoken_of import (
     have_orders_wait,
     reports_or_asks_after_orders,
 )
-from judge.games.machiavelli.language.reading.places_named import places_beside
+from judge.games.machiavelli.language.reading.places_named import goes_on_below, places_beside
 from judge.games.machiavelli.language.understood import is_sentence, says_kind_or_hold
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (
@@ -271,6 +271,10 @@ class ShellOrderReader:
         """Refuse what is given up or withdrawn as a heading of anything else, but where units retreat."""
         retreats = self.state.phase.kind is PhaseKind.RETREATS
         return retreats or not headings.gives_up(heading) or all(isinstance(o, _GIVEN_UP) for o in orders)
+
+    def parts_name(self, line: str, following: str) -> bool:
+        """``la flotte va en mer``, and below it ``Ligure, l'armée ...``."""
+        return goes_on_below(self._reader.names, line, following)
 
     def named(self, line: str, seat: Seat) -> str | None:
         """``A flo``: a unit without an order."""

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from judge import resources
+from judge.api.language import talk_words
 from judge.api.understanding import NUMBER, WORD, Token, tokens
 from judge.api.values import Withdrawal
 from judge.games.machiavelli.language.names import Names
@@ -233,7 +234,9 @@ def _orders_named(
 def _numbers(named: Sequence[Token]) -> slice | None:
     """Orders that are named by their numbers (``the first two``, ``line 3``, ``the last but one``)."""
     for at, token in enumerate(named):
-        if token.kind == NUMBER and at and named[at - 1].text in {*_words("orders"), *_words("numbers")}:
+        ends = at + 1 == len(named) and at and named[at - 1].text in talk_words.single_words("articles")
+        counts = at and named[at - 1].text in {*_words("orders"), *_words("numbers")}
+        if token.kind == NUMBER and (counts or ends):
             return _slice_from(int(token.text), 1) if token.text.isdigit() else None
         for number, phrases in _number_words("ordinals").items():
             end = at + max((len(phrase) for phrase in phrases if _stands(named, at, phrase)), default=0)
