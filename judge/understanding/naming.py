@@ -365,6 +365,7 @@ class Naming:
                 shown = "" if kind_behind[0] == "*" else kind_behind[0]
                 owner = name.owner or name.power
                 yield from self._names_with_owner(at, kind_behind[1], shown, name, owner, cost)
+            yield from self._letter_behind(at, end, name, cost)
             deed = max((self.has(here, "verb", verb) for verb in _DEEDS), default=0) if here > end else 0
             if deed:
                 yield from self._deed_of_unit(at, deed, name, cost)
@@ -388,6 +389,19 @@ class Naming:
                 yield Cell(at, one, DEMONYM, Mention(PIECE, place=demonym))  # "the Austrian one"
             elif self.said[at].text.endswith("ans") and not self.names_at(at):
                 yield Cell(at, at + 1, DEMONYM, Mention(PIECE, place=demonym))
+
+    def _letter_behind(self, at: int, end: int, name: Name, cost: float) -> Iterator[Cell]:
+        """``Nap f to``: the letter of its kind behind the place of one of the writer's pieces."""
+        letter = self.said[end].text if end < len(self.said) else ""
+        following = self.said[end + 1].kind if end + 1 < len(self.said) else ""
+        goes = following in (DASH, ARROW) or self.has(end + 1, "mark", "to")
+        piece = (letter.upper(), name.place, self.position.seat)
+        if (
+            letter in UNIT_LETTERS
+            and goes
+            and any((p.kind, p.place, p.owner) == piece for p in self.position.pieces)
+        ):
+            yield Cell(at, end + 1, min(cost, SHORT), Mention(PIECE, letter.upper(), name.place))
 
     def _deed_of_unit(self, at: int, deed: int, name: Name, cost: float) -> Iterator[Cell]:
         """``the Pope's march from Perugia``, ``Perugia's attack``: whose move it is."""

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.understanding.lexicon import Lexicon, Meaning, turns
-from judge.understanding.tokens import SIGN, Token
+from judge.understanding.tokens import ARROW, DASH, SIGN, Token
 
 LATER, QUESTION, NOT, WITHDRAWN, DRAFT = "later", "question", "not", "withdrawn", "draft"
 MAY = "may"
@@ -202,6 +202,28 @@ def with_signs_dictated(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[
         left.append(here)
         at = end
     return tuple(left)
+
+
+def with_corrections_apart(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[Token, ...]:
+    """The tokens, an arrow that points back from words that correct (``A Swiss - Turin  <--- no, Savoy``) as
+    the end of a sentence.
+    """
+    left: list[Token] = []
+    for at, token in enumerate(said):
+        if token.text == "<" and _corrects_behind(said, at + 2, own) and said[at + 1].kind in (DASH, ARROW):
+            left.append(Token(".", SIGN, token.start, said[at + 1].end))
+        elif not (left and left[-1].end == token.end):
+            left.append(token)
+    return tuple(left)
+
+
+def _corrects_behind(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> bool:
+    """Decide whether words that deny or correct what stands before them begin here."""
+    meanings = [m for lexicon in own for m in lexicon.meanings(said, at)] if at < len(said) else []
+    return any(
+        (m.what == "join" and m.value == _CORRECTION) or (m.what == "block" and m.value in (NOT, WITHDRAWN))
+        for m in meanings
+    )
 
 
 def without_remarks(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> tuple[Token, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge.understanding.frames import Fault, Frame
+from judge.understanding.lexicon import turns
 from judge.understanding.mentions import (
     BARE,
     BOTH,
@@ -153,7 +154,7 @@ def words_beside(
                 else "none"
             )
             here = marks or frozenset({alone, "first"} if verb < 0 and not parts else {alone})
-            if number and path[number - 1].sign in _PARTING:
+            if _is_parted(path, number):
                 here |= {"colon"}
             if _is_whose_help(path, number):
                 here = frozenset({"owner"})
@@ -217,7 +218,7 @@ def words_beside(
             if concept in _SAID_AGAIN and number < verb and not cell.capital:
                 charge("unknown-word", cell, IN_OTHER_WORDS)
                 continue
-            if concept in _RESTING and after_verb and "in" in marks and not cell.capital:
+            if concept in _RESTING and after_verb and not cell.capital and _says_where(path, number, marks):
                 for_name, marks, dangling = False, frozenset(), 0.0
                 charge("unknown-word", cell, SOMEWHERE)  # "stays in barracks"
                 continue
@@ -231,6 +232,25 @@ def words_beside(
             light = NEAR_SUM if of_list else PARTED if parted else _cost_of_sign(path, number)
             charge("sign" if is_light else "unused", cell, light if is_light else UNUSED)
     return parts, cost + dangling, faults
+
+
+def _is_parted(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether nothing but little words stands between a name and a colon, or a line of a table."""
+    for cell in path[:number][::-1]:
+        if cell.sign in _PARTING:
+            return True
+        if not cell.free or cell.verbs or cell.joins or cell.mention is not None:
+            return False
+    return False
+
+
+def _says_where(path: Sequence[Cell], number: int, marks: frozenset[str]) -> bool:
+    """Decide whether an unknown word behind a verb of rest says where (``in barracks``), or what is watched
+    (``watches the ford``), at the end of what is said.
+    """
+    article = number > 0 and path[number - 1].free and path[number - 1].sign in turns().articles
+    last = number + 1 == len(path) or path[number + 1].sign in _ENDING
+    return "in" in marks or (article and last)
 
 
 def _is_picture(sign: str) -> bool:
