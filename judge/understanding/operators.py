@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.understanding.lexicon import Lexicon, Meaning, turns
-from judge.understanding.tokens import ARROW, DASH, SIGN, Token
+from judge.understanding.tokens import NUMBER, SIGN, Token
 
 LATER, QUESTION, NOT, WITHDRAWN, DRAFT = "later", "question", "not", "withdrawn", "draft"
 MAY = "may"
@@ -204,26 +204,49 @@ def with_signs_dictated(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[
     return tuple(left)
 
 
-def with_corrections_apart(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[Token, ...]:
-    """The tokens, an arrow that points back from words that correct (``A Swiss - Turin  <--- no, Savoy``) as
-    the end of a sentence.
+def with_points_apart(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[Token, ...]:
+    """The tokens of a list in one line (``1) pad-fer 2) ver-man``), each point as a sentence of its own.
+
+    Lists of sums are left alone: their numbers are those of expenditures.
     """
+    points = [at for at in range(len(said) - 1) if _begins_point(said, at)]
+    counted = [said[at].text for at in points] in (_points(_FIGURES, points), _points(_LETTERS, points))
+    if len(points) < _LEAST_POINTS or points[0] > 1 or not counted or _has_sums(said, own):
+        return tuple(said)
     left: list[Token] = []
     for at, token in enumerate(said):
-        if token.text == "<" and _corrects_behind(said, at + 2, own) and said[at + 1].kind in (DASH, ARROW):
+        if at in points[1:]:
+            if left and left[-1].text == "(":
+                left.pop()
             left.append(Token(".", SIGN, token.start, said[at + 1].end))
-        elif not (left and left[-1].end == token.end):
+        elif at - 1 not in points[1:]:
             left.append(token)
     return tuple(left)
 
 
-def _corrects_behind(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> bool:
-    """Decide whether words that deny or correct what stands before them begin here."""
-    meanings = [m for lexicon in own for m in lexicon.meanings(said, at)] if at < len(said) else []
+def _begins_point(said: Sequence[Token], at: int) -> bool:
+    """Decide whether ``2)``, ``2.`` or ``b)`` stands here."""
+    sign = said[at + 1]
+    figure = said[at].kind == NUMBER and sign.text in (")", ".")
+    return sign.glued and (figure or (len(said[at].text) == 1 and sign.text == ")"))
+
+
+def _points(names: Sequence[str], points: Sequence[int]) -> list[str]:
+    return [*names[: len(points)]]
+
+
+def _has_sums(said: Sequence[Token], own: Sequence[Lexicon]) -> bool:
     return any(
-        (m.what == "join" and m.value == _CORRECTION) or (m.what == "block" and m.value in (NOT, WITHDRAWN))
-        for m in meanings
+        (m.what, m.value) == ("noun", "coins")
+        for at in range(len(said))
+        for lexicon in own
+        for m in lexicon.meanings(said, at)
+        if len(said[at].text) > 1
     )
+
+
+_FIGURES, _LETTERS = tuple(map(str, range(1, 21))), tuple("abcdefghijklmnopqrst")
+_LEAST_POINTS = 2
 
 
 def without_remarks(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> tuple[Token, ...]:

@@ -35,7 +35,7 @@ from judge.understanding.operators import (
     Operator,
     operators,
     sentences,
-    with_corrections_apart,
+    with_points_apart,
     with_signs_dictated,
     without_remarks,
     words_taking_back,
@@ -119,7 +119,7 @@ class Reader:
     def _read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
         said = tokens(text)
         own = self.lexicons_for(said)
-        said = with_corrections_apart(with_signs_dictated(said, own), own)
+        said = with_points_apart(with_signs_dictated(said, own), own)
         return without_asides(without_remarks(said, own, self.is_name), own, self.position), own
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:

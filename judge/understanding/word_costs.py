@@ -83,6 +83,7 @@ _OPENING = frozenset({"(", ":"})
 """Signs before a list of all that were meant (``the rest stays: Milan, Pavia``)."""
 IN_OTHER_WORDS = 0.3
 """What an unknown word costs in an order that its writer says again in brackets."""
+_CHANGING = frozenset({"convert", "comes-out"})
 _RESTING = frozenset({"hold", "maintain"})
 LITTLE = 2
 """Letters of a word that stands before a name, and behind one may be more of it."""
@@ -141,6 +142,10 @@ def words_beside(
         elif "instead" in cell.marks:
             saved = marks, after_verb, after_free
             marks, instead = cell.marks, True
+        elif concept in _CHANGING and parts and _is_it(path, number) and _is_in_brackets(path, number):
+            continue  # "takes to the boats (convert it)"
+        elif number < verb and len(parts) == 1 and _is_taken_up_by(path, number):
+            continue  # "Bologna, it stays"
         elif _counts_again(path, number):
             continue  # "Milan and Pavia both stay", "the rest stays (Milan, Pavia)"
         elif cell.mention is not None and not _is_article(path, number) and not _is_relative(path, number):
@@ -234,6 +239,11 @@ def words_beside(
     return parts, cost + dangling, faults
 
 
+def _is_in_brackets(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a bracket is open before a word."""
+    return any(cell.sign == "(" for cell in path[:number])
+
+
 def _is_parted(path: Sequence[Cell], number: int) -> bool:
     """Decide whether nothing but little words stands between a name and a colon, or a line of a table."""
     for cell in path[:number][::-1]:
@@ -314,6 +324,17 @@ def _is_taken_up(path: Sequence[Cell], number: int) -> bool:
         if not (cell.free or cell.verbs or cell.marks or cell.block):
             return False
     return False
+
+
+def _is_taken_up_by(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a pronoun right behind a comma stands for the piece that is named before it."""
+    mention = path[number].mention
+    stands_for = mention is not None and mention.what == IT and not mention.group and number > 1
+    return (
+        stands_for
+        and path[number - 1].sign == ","
+        and not any(cell.verbs and not cell.free for cell in path[:number])
+    )
 
 
 def _is_relative(path: Sequence[Cell], number: int) -> bool:
