@@ -119,6 +119,8 @@ class Naming:
             return 0.0  # "sur Côme" is no English word
         if self.meanings[at] and self._is_tied(end):
             return SHORT / 2  # "flo-bol are-per"
+        if self.meanings[at] and self._is_led_to(at, end):
+            return SHORT  # "alb - her"
         if self.meanings[at]:
             goes = end < len(self.said) and self._leads_on(end)
             begins = at == 0 or self.said[at - 1].kind == "sign"
@@ -146,6 +148,11 @@ class Naming:
         tied = self.said[at : at + 2]
         dash = len(tied) == 2 and tied[0].kind == DASH and all(token.glued for token in tied)
         return dash and self.is_name(tied[1].text)
+
+    def _is_led_to(self, at: int, end: int) -> bool:
+        """Decide whether a dash stands between a name and what is the last of its part of the sentence."""
+        led = at > 1 and self.said[at - 1].kind in (DASH, ARROW) and self.is_name(self.said[at - 2].text)
+        return led and (end == len(self.said) or self.said[end].kind == "sign")
 
     def _is_ordered(self, at: int, name: Name) -> bool:
         """Decide whether a verb or a kind stands right behind where a piece of the writer's is: ``are s``,

@@ -22,6 +22,7 @@ _DEGREES = frozenset("\u00b0\u00ba\u00aao")
 """Signs behind the numbers of a list (``1°``)."""
 _DICTATED = {"comma": ",", "stop": ".", "colon": ":"}
 _LEAST_DICTATED = 2
+_STOP, _PARTING = "stop", frozenset(".,;!?")
 _INTERJECTION = 4
 """Letters of an unknown word that is passed over at the beginning (``hmm``)."""
 _FAR_BUT = 8
@@ -187,7 +188,7 @@ def with_signs_dictated(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[
     """The tokens with signs for the words of whoever dictates them (``comma``, ``full stop``): for several,
     a single one may be a word.
     """
-    signs: dict[int, tuple[int, str]] = {}
+    signs: dict[int, tuple[int, str]] = _small_stops(said, own)
     for at in range(len(said)):
         for m in (m for lexicon in own for m in lexicon.meanings(said, at)):
             if m.what == "join" and m.value in _DICTATED:
@@ -204,14 +205,36 @@ def with_signs_dictated(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[
     return tuple(left)
 
 
-def with_points_apart(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[Token, ...]:
+def _small_stops(said: Sequence[Token], own: Sequence[Lexicon]) -> dict[int, tuple[int, str]]:
+    """The stops of a telegram in small letters, each with its end and sign: several, where no other sign
+    parts anything and no other word blocks.
+    """
+    stops = [at for at, token in enumerate(said) if token.text == _STOP]
+    blocked = any(
+        m.what == "block"
+        for at in range(len(said))
+        if at not in stops
+        for lexicon in own
+        for m in lexicon.meanings(said, at)
+    )
+    parted = any(token.text in _PARTING for token in said)
+    if len(stops) < _LEAST_DICTATED or not stops[0] or blocked or parted:
+        return {}
+    return {at: (at + 1, ".") for at in stops}
+
+
+def with_points_apart(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> tuple[Token, ...]:
     """The tokens of a list in one line (``1) pad-fer 2) ver-man``), each point as a sentence of its own.
 
-    Lists of sums are left alone: their numbers are those of expenditures.
+    Lists of sums are left alone: their numbers are those of expenditures. So are those with words that block,
+    or which nobody knows: they may be about all of the list.
     """
     points = [at for at in range(len(said) - 1) if _begins_point(said, at)]
-    counted = [said[at].text for at in points] in (_points(_FIGURES, points), _points(_LETTERS, points))
+    names = tuple(said[at].text for at in points)
+    counted = names in (_FIGURES[: len(names)], _LETTERS[: len(names)])
     if len(points) < _LEAST_POINTS or points[0] > 1 or not counted or _has_sums(said, own):
+        return tuple(said)
+    if _has_more_than_orders(said, own, is_name):
         return tuple(said)
     left: list[Token] = []
     for at, token in enumerate(said):
@@ -231,8 +254,17 @@ def _begins_point(said: Sequence[Token], at: int) -> bool:
     return sign.glued and (figure or (len(said[at].text) == 1 and sign.text == ")"))
 
 
-def _points(names: Sequence[str], points: Sequence[int]) -> list[str]:
-    return [*names[: len(points)]]
+def _has_more_than_orders(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> bool:
+    """Decide whether a text asks, or has a word that blocks or that nobody knows."""
+    if any(token.text == "?" for token in said):
+        return True
+    for at, token in enumerate(said):
+        meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
+        if any(m.what == "block" for m in meanings):
+            return True
+        if token.kind == "word" and len(token.text) > 1 and not meanings and not is_name(token.text):
+            return True
+    return False
 
 
 def _has_sums(said: Sequence[Token], own: Sequence[Lexicon]) -> bool:

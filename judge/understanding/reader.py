@@ -119,7 +119,7 @@ class Reader:
     def _read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
         said = tokens(text)
         own = self.lexicons_for(said)
-        said = with_points_apart(with_signs_dictated(said, own), own)
+        said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
         return without_asides(without_remarks(said, own, self.is_name), own, self.position), own
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:

@@ -39,7 +39,7 @@ _DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
 _APOSTROPHES = frozenset("'\u2019\u2018\u00b4`")
 _OPENING = frozenset("aeiouyh")
 """Letters before which French and Italian words lose their last: ``l'armee``, ``dell'esercito``."""
-_STOP, _LEAST_STOPS, _PARTING = "STOP", 2, frozenset(".,;!?")
+_STOP = "STOP"
 _ELIDED = frozenset({"j", "qu", "d", "l", "n", "s", "c", "m", "t", "jusqu", "lorsqu", "puisqu"})
 """French words without their last letter, which stand before short words as well: ``j'y``, ``qu'on``."""
 WORD, NUMBER, ARROW, DASH, SIGN = "word", "number", "arrow", "dash", "sign"
@@ -65,7 +65,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 def _tokens(text: str) -> tuple[Token, ...]:
     found = tuple(_join_apostrophes([*_plain_tokens(text)]))
-    return found if _STOP not in text.upper() else tuple(_telegram_tokens(found, text))
+    return found if _STOP not in text else tuple(_telegram_tokens(found, text))
 
 
 _LONGEST_KNOWN = 400
@@ -74,16 +74,9 @@ _tokens_known = lru_cache(1024)(_tokens)
 
 
 def _telegram_tokens(found: tuple[Token, ...], text: str) -> Iterator[Token]:
-    """The tokens of a telegram, whose stops are words (``ALL HOLD STOP FLEET TO SEA STOP``).
-
-    In small letters there have to be several, and no other sign that parts anything.
-    """
-    small = [number for number, token in enumerate(found) if token.text == _STOP.lower()]
-    parted = any(token.text in _PARTING for token in found)
-    dictated = len(small) >= _LEAST_STOPS and small[0] > 0 and not parted
+    """The tokens of a telegram, whose stops are words (``ALL HOLD STOP FLEET TO SEA STOP``)."""
     for number, token in enumerate(found):
         stops = number > 0 and text[token.start : token.end] == _STOP
-        stops = stops or (dictated and number in small)
         yield replace(token, text=".", kind=SIGN) if stops else token
 
 
