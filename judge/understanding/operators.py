@@ -207,19 +207,17 @@ def with_signs_dictated(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[
 
 def _small_stops(said: Sequence[Token], own: Sequence[Lexicon]) -> dict[int, tuple[int, str]]:
     """The stops of a telegram in small letters, each with its end and sign: several, where no other sign
-    parts anything and no other word blocks.
+    parts anything, no other word blocks, and none says where to stop.
     """
     stops = [at for at, token in enumerate(said) if token.text == _STOP]
-    blocked = any(
-        m.what == "block"
-        for at in range(len(said))
-        if at not in stops
-        for lexicon in own
-        for m in lexicon.meanings(said, at)
-    )
-    parted = any(token.text in _PARTING for token in said)
-    if len(stops) < _LEAST_DICTATED or not stops[0] or blocked or parted:
+    if len(stops) < _LEAST_DICTATED or not stops[0] or any(token.text in _PARTING for token in said):
         return {}
+    for at in range(len(said)):
+        meanings = {m.what for lexicon in own for m in lexicon.meanings(said, at)}
+        begins, behind = at == 0, at - 1 in stops
+        blocks = at not in stops and "block" in meanings
+        if blocks or (begins and "first" in meanings) or (behind and "mark" in meanings):
+            return {}
     return {at: (at + 1, ".") for at in stops}
 
 
