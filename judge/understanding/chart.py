@@ -164,8 +164,16 @@ class Chart:
         before = [cell for cell in self.lattice.cells[at - 1] if cell.end == at]
         named = any(c.mention is not None and c.mention.what == PIECE and c.cost < SURE_NAME for c in before)
         if not named and at not in self._behind_whole and any(cell.marks or cell.verbs for cell in before):
-            return False
+            return self._begins_behind_rest(at, before)
         return any(cell.mention is not None and self._is_own(cell.mention) for cell in cells)
+
+    def _begins_behind_rest(self, at: int, before: Sequence[Cell]) -> bool:
+        """Decide whether a piece with its kind stands behind a verb that wants nothing (``army Bari hold
+        fleet Naples out``).
+        """
+        rests = any(cell.verbs and _WANTING_NOTHING.issuperset(cell.verbs) for cell in before)
+        pieces = (cell.mention for cell in self.lattice.cells[at] if cell.mention is not None)
+        return rests and any(piece.kind and piece.place and self._is_own(piece) for piece in pieces)
 
     def _is_own(self, mention: Mention) -> bool:
         if mention.what == PIECE:
@@ -285,6 +293,10 @@ class Chart:
         behind = self.lattice.cells[end] if end < len(self.lattice.said) else ()
         own = any(c.mention and c.end == end and self._is_own(c.mention) for c in self.lattice.cells[at])
         return own and any(c.verbs and len(c.sign) == 1 for c in behind)
+
+
+_WANTING_NOTHING = frozenset({"hold", "besiege"})
+"""Verbs behind which nothing has to be named."""
 
 
 def _is_label(cell: Cell) -> bool:

@@ -104,6 +104,8 @@ def _fit(
     from_alone = 0.0
     if verb < 0 and not ellipsis and frame.verbless is not None:
         cost += frame.verbless.cost
+        if _names_kind(cells.get("unit")):
+            cost -= frame.verbless.less_of_kind  # "fleet Messina Ionian Sea"
         if frame.verbless.cost >= UNSAID:
             faults.append(Fault("no-verb", path[0].start, path[-1].end, frame.verbless.cost))
         goal = cells.get(frame.verbless.slot)
@@ -128,6 +130,8 @@ def _fit(
         target = filled.get("target")
         if isinstance(target, Piece) and target.owner and part.mention.power == target.owner:
             cost += AGAIN - UNUSED  # "the army in Piacenza of Milan"
+        elif part.mention.what == KIND and _is_of_kind(cells.get("into"), part.mention.kind):
+            cost += AGAIN - UNUSED  # "goes aboard as a fleet (make it a fleet)"
         elif not behind_goal and _says_it_again(part.mention, unit):
             cost += AGAIN - UNUSED
             if verb < 0 and "from" not in part.marks:
@@ -171,10 +175,20 @@ def _fit(
     )
 
 
+def _is_of_kind(cell: Cell | None, kind: str) -> bool:
+    """Decide whether a cell names this kind of units."""
+    return cell is not None and cell.mention is not None and cell.mention.kind == kind
+
+
 def _is_passed_by(path: Sequence[Cell], verb: int, parts: Sequence[Part], goal: Cell | None) -> bool:
     """Decide whether a goal stands right behind a verb as what is left or passed, and not gone to."""
     passing = verb >= 0 and _PASSING in path[verb].verbs
     return passing and any(part.cell is goal and "verb" in part.marks for part in parts)
+
+
+def _names_kind(cell: Cell | None) -> bool:
+    """Decide whether a cell names the kind and the place of a piece."""
+    return cell is not None and _is_a_piece(cell) and bool(cell.mention and cell.mention.place)
 
 
 def _is_a_piece(cell: Cell) -> bool:

@@ -90,11 +90,14 @@ class Vocabulary(BaseModel):
 
 
 class Turns(NamedTuple):
-    """Words of all languages by which one place is put for another, as `Vocabulary` calls them."""
+    """Words of all languages by which one place is put for another, and articles, as `Vocabulary` calls
+    them.
+    """
 
     contrast: frozenset[str]
     denial: frozenset[str]
     toward: frozenset[str]
+    articles: frozenset[str]
 
 
 class Meaning(NamedTuple):

@@ -121,6 +121,8 @@ class Naming:
             return 0.0  # "sur Côme" is no English word
         if self.meanings[at] and self._is_tied(end):
             return SHORT / 2  # "flo-bol are-per"
+        if self.meanings[at] and self._is_led_to(at, end):
+            return SHORT  # "alb - her"
         if self.meanings[at]:
             goes = end < len(self.said) and self._leads_on(end)
             begins = at == 0 or self.said[at - 1].kind == "sign"
@@ -148,6 +150,11 @@ class Naming:
         tied = self.said[at : at + 2]
         dash = len(tied) == 2 and tied[0].kind == DASH and all(token.glued for token in tied)
         return dash and self.is_name(tied[1].text)
+
+    def _is_led_to(self, at: int, end: int) -> bool:
+        """Decide whether a dash stands between a name and what is the last of its part of the sentence."""
+        led = at > 1 and self.said[at - 1].kind in (DASH, ARROW) and self.is_name(self.said[at - 2].text)
+        return led and (end == len(self.said) or self.said[end].kind == "sign")
 
     def _is_ordered(self, at: int, name: Name) -> bool:
         """Decide whether a verb or a kind stands right behind where a piece of the writer's is: ``are s``,
@@ -367,6 +374,7 @@ class Naming:
                 shown = "" if kind_behind[0] == "*" else kind_behind[0]
                 owner = name.owner or name.power
                 yield from self._names_with_owner(at, kind_behind[1], shown, name, owner, cost)
+            yield from self._letter_behind(at, end, name, cost)
             deed = max((self.has(here, "verb", verb) for verb in _DEEDS), default=0) if here > end else 0
             if deed:
                 yield from self._deed_of_unit(at, deed, name, cost)
@@ -390,6 +398,19 @@ class Naming:
                 yield Cell(at, one, DEMONYM, Mention(PIECE, place=demonym))  # "the Austrian one"
             elif self.said[at].text.endswith(_PEOPLES) and not self.names_at(at):
                 yield Cell(at, at + 1, DEMONYM, Mention(PIECE, place=demonym))
+
+    def _letter_behind(self, at: int, end: int, name: Name, cost: float) -> Iterator[Cell]:
+        """``Nap f to``: the letter of its kind behind the place of one of the writer's pieces."""
+        letter = self.said[end].text if end < len(self.said) else ""
+        following = self.said[end + 1].kind if end + 1 < len(self.said) else ""
+        goes = following in (DASH, ARROW) or self.has(end + 1, "mark", "to")
+        piece = (letter.upper(), name.place, self.position.seat)
+        if (
+            letter in UNIT_LETTERS
+            and goes
+            and any((p.kind, p.place, p.owner) == piece for p in self.position.pieces)
+        ):
+            yield Cell(at, end + 1, min(cost, SHORT), Mention(PIECE, letter.upper(), name.place))
 
     def _deed_of_unit(self, at: int, deed: int, name: Name, cost: float) -> Iterator[Cell]:
         """``the Pope's march from Perugia``, ``Perugia's attack``: whose move it is."""

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.understanding.lexicon import Lexicon, Meaning, turns
-from judge.understanding.tokens import SIGN, Token
+from judge.understanding.tokens import NUMBER, SIGN, Token
 
 LATER, QUESTION, NOT, WITHDRAWN, DRAFT = "later", "question", "not", "withdrawn", "draft"
 MAY = "may"
@@ -22,6 +22,7 @@ _DEGREES = frozenset("\u00b0\u00ba\u00aao")
 """Signs behind the numbers of a list (``1°``)."""
 _DICTATED = {"comma": ",", "stop": ".", "colon": ":"}
 _LEAST_DICTATED = 2
+_STOP, _PARTING = "stop", frozenset(".,;!?")
 _INTERJECTION = 4
 """Letters of an unknown word that is passed over at the beginning (``hmm``)."""
 _FAR_BUT = 8
@@ -195,7 +196,7 @@ def with_signs_dictated(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[
     """The tokens with signs for the words of whoever dictates them (``comma``, ``full stop``): for several,
     a single one may be a word.
     """
-    signs: dict[int, tuple[int, str]] = {}
+    signs: dict[int, tuple[int, str]] = _small_stops(said, own)
     for at in range(len(said)):
         for m in (m for lexicon in own for m in lexicon.meanings(said, at)):
             if m.what == "join" and m.value in _DICTATED:
@@ -210,6 +211,80 @@ def with_signs_dictated(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[
         left.append(here)
         at = end
     return tuple(left)
+
+
+def _small_stops(said: Sequence[Token], own: Sequence[Lexicon]) -> dict[int, tuple[int, str]]:
+    """The stops of a telegram in small letters, each with its end and sign: several, where no other sign
+    parts anything, no other word blocks, and none says where to stop.
+    """
+    stops = [at for at, token in enumerate(said) if token.text == _STOP]
+    if len(stops) < _LEAST_DICTATED or not stops[0] or any(token.text in _PARTING for token in said):
+        return {}
+    for at in range(len(said)):
+        meanings = {m.what for lexicon in own for m in lexicon.meanings(said, at)}
+        begins, behind = at == 0, at - 1 in stops
+        blocks = at not in stops and "block" in meanings
+        if blocks or (begins and "first" in meanings) or (behind and "mark" in meanings):
+            return {}
+    return {at: (at + 1, ".") for at in stops}
+
+
+def with_points_apart(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> tuple[Token, ...]:
+    """The tokens of a list in one line (``1) pad-fer 2) ver-man``), each point as a sentence of its own.
+
+    Lists of sums are left alone: their numbers are those of expenditures. So are those with words that block,
+    or which nobody knows: they may be about all of the list.
+    """
+    points = [at for at in range(len(said) - 1) if _begins_point(said, at)]
+    names = tuple(said[at].text for at in points)
+    counted = names in (_FIGURES[: len(names)], _LETTERS[: len(names)])
+    if len(points) < _LEAST_POINTS or points[0] > 1 or not counted or _has_sums(said, own):
+        return tuple(said)
+    if _has_more_than_orders(said, own, is_name):
+        return tuple(said)
+    left: list[Token] = []
+    for at, token in enumerate(said):
+        if at in points[1:]:
+            if left and left[-1].text == "(":
+                left.pop()
+            left.append(Token(".", SIGN, token.start, said[at + 1].end))
+        elif at - 1 not in points[1:]:
+            left.append(token)
+    return tuple(left)
+
+
+def _begins_point(said: Sequence[Token], at: int) -> bool:
+    """Decide whether ``2)``, ``2.`` or ``b)`` stands here."""
+    sign = said[at + 1]
+    figure = said[at].kind == NUMBER and sign.text in (")", ".")
+    return sign.glued and (figure or (len(said[at].text) == 1 and sign.text == ")"))
+
+
+def _has_more_than_orders(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> bool:
+    """Decide whether a text asks, or has a word that blocks or that nobody knows."""
+    if any(token.text == "?" for token in said):
+        return True
+    for at, token in enumerate(said):
+        meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
+        if any(m.what == "block" for m in meanings):
+            return True
+        if token.kind == "word" and len(token.text) > 1 and not meanings and not is_name(token.text):
+            return True
+    return False
+
+
+def _has_sums(said: Sequence[Token], own: Sequence[Lexicon]) -> bool:
+    return any(
+        (m.what, m.value) == ("noun", "coins")
+        for at in range(len(said))
+        for lexicon in own
+        for m in lexicon.meanings(said, at)
+        if len(said[at].text) > 1
+    )
+
+
+_FIGURES, _LETTERS = tuple(map(str, range(1, 21))), tuple("abcdefghijklmnopqrst")
+_LEAST_POINTS = 2
 
 
 def without_remarks(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> tuple[Token, ...]:

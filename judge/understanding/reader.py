@@ -43,6 +43,7 @@ from judge.understanding.operators import (
     Operator,
     operators,
     sentences,
+    with_points_apart,
     with_signs_dictated,
     without_remarks,
     words_taking_back,
@@ -126,7 +127,8 @@ class Reader:
     def _read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
         said = tokens(text)
         own = self.lexicons_for(said)
-        said = without_announcements(with_signs_dictated(said, own), own, self.position)
+        said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
+        said = without_announcements(said, own, self.position)
         return without_asides(without_remarks(said, own, self.is_name), own, self.position), own
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:

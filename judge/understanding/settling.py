@@ -242,6 +242,8 @@ class _Naming:
                 self.charge("already-there", NOT_FOUND)
             if len(pieces_of(clause)) > 1:
                 self.charge("same-goal", SAME_GOAL)
+        if clause.name == "move-by-sea" and _has_no_other_way(clause, self.position):
+            clause = replace(clause, frame=clause.frame.model_copy(update={"lines": ("{unit} - {to}",)}))
         if clause.name == "likewise":
             clause = _likewise(clause, self.known, self.done, self.charge)
         values = dict(clause.values)
@@ -249,6 +251,14 @@ class _Naming:
             values = _slot_texts(values, self.charge, self.position)
         cost, faults = round(self.cost, 3), tuple(self.faults)
         return replace(clause, values=values, cost=cost, faults=faults, by_pronoun=self.by_pronoun)
+
+
+def _has_no_other_way(clause: Reading, position: Position) -> bool:
+    """Decide whether a piece stands beside no place that it goes to: it says nothing more that it goes by
+    sea.
+    """
+    unit, to = clause.values.get("unit"), clause.values.get("to")
+    return isinstance(unit, Piece) and isinstance(to, tuple) and not position.reaches(unit, to[0])
 
 
 def _by_its_letter(clause: Reading) -> bool:

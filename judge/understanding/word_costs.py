@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from judge.understanding.frames import Fault, Frame
+from judge.understanding.lexicon import turns
 from judge.understanding.mentions import (
     BARE,
     BOTH,
@@ -82,6 +83,7 @@ _OPENING = frozenset({"(", ":"})
 """Signs before a list of all that were meant (``the rest stays: Milan, Pavia``)."""
 IN_OTHER_WORDS = 0.3
 """What an unknown word costs in an order that its writer says again in brackets."""
+_CHANGING = frozenset({"convert", "comes-out"})
 _RESTING = frozenset({"hold", "maintain"})
 LITTLE = 2
 """Letters of a word that stands before a name, and behind one may be more of it."""
@@ -140,6 +142,10 @@ def words_beside(
         elif "instead" in cell.marks:
             saved = marks, after_verb, after_free
             marks, instead = cell.marks, True
+        elif concept in _CHANGING and parts and _is_it(path, number) and _is_in_brackets(path, number):
+            continue  # "takes to the boats (convert it)"
+        elif number < verb and len(parts) == 1 and _is_taken_up_by(path, number):
+            continue  # "Bologna, it stays"
         elif _counts_again(path, number):
             continue  # "Milan and Pavia both stay", "the rest stays (Milan, Pavia)"
         elif cell.mention is not None and not _is_article(path, number) and not _is_relative(path, number):
@@ -153,7 +159,7 @@ def words_beside(
                 else "none"
             )
             here = marks or frozenset({alone, "first"} if verb < 0 and not parts else {alone})
-            if number and path[number - 1].sign in _PARTING:
+            if _is_parted(path, number):
                 here |= {"colon"}
             if _is_whose_help(path, number):
                 here = frozenset({"owner"})
@@ -217,7 +223,7 @@ def words_beside(
             if concept in _SAID_AGAIN and number < verb and not cell.capital:
                 charge("unknown-word", cell, IN_OTHER_WORDS)
                 continue
-            if concept in _RESTING and after_verb and "in" in marks and not cell.capital:
+            if concept in _RESTING and after_verb and not cell.capital and _says_where(path, number, marks):
                 for_name, marks, dangling = False, frozenset(), 0.0
                 charge("unknown-word", cell, SOMEWHERE)  # "stays in barracks"
                 continue
@@ -231,6 +237,30 @@ def words_beside(
             light = NEAR_SUM if of_list else PARTED if parted else _cost_of_sign(path, number)
             charge("sign" if is_light else "unused", cell, light if is_light else UNUSED)
     return parts, cost + dangling, faults
+
+
+def _is_in_brackets(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a bracket is open before a word."""
+    return any(cell.sign == "(" for cell in path[:number])
+
+
+def _is_parted(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether nothing but little words stands between a name and a colon, or a line of a table."""
+    for cell in path[:number][::-1]:
+        if cell.sign in _PARTING:
+            return True
+        if not cell.free or cell.verbs or cell.joins or cell.mention is not None:
+            return False
+    return False
+
+
+def _says_where(path: Sequence[Cell], number: int, marks: frozenset[str]) -> bool:
+    """Decide whether an unknown word behind a verb of rest says where (``in barracks``), or what is watched
+    (``watches the ford``), at the end of what is said.
+    """
+    article = number > 0 and path[number - 1].free and path[number - 1].sign in turns().articles
+    last = number + 1 == len(path) or path[number + 1].sign in _ENDING
+    return "in" in marks or (article and last)
 
 
 def _is_picture(sign: str) -> bool:
@@ -294,6 +324,17 @@ def _is_taken_up(path: Sequence[Cell], number: int) -> bool:
         if not (cell.free or cell.verbs or cell.marks or cell.block):
             return False
     return False
+
+
+def _is_taken_up_by(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a pronoun right behind a comma stands for the piece that is named before it."""
+    mention = path[number].mention
+    stands_for = mention is not None and mention.what == IT and not mention.group and number > 1
+    return (
+        stands_for
+        and path[number - 1].sign == ","
+        and not any(cell.verbs and not cell.free for cell in path[:number])
+    )
 
 
 def _is_relative(path: Sequence[Cell], number: int) -> bool:

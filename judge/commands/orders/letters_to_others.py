@@ -104,6 +104,9 @@ class NamesAtTable:
             return False  # whoever leads heads the orders of each power so
         little = single_words("owned-by") | single_words("articles") | single_words("between-writers")
         words = [word for word in words_in(line) if word.text not in little]
+        to_judge = bool(words) and words[-1].text in single_words("judges")
+        if to_judge and any(self._is_power(word.text) for word in words):
+            return True  # "Duke of Florence to GM:"
         if not words or not self._is_power(words[0].text):
             return False
         names = all(self._powers.power(word.text) is not None for word in words)

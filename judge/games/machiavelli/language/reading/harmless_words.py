@@ -152,6 +152,8 @@ def is_harmless_heading(line: str, names: Names) -> bool:
     """Decide whether a line that ends with a colon only says that orders follow, or whose, when and which."""
     if plain(line.rstrip(" :")) in names.powers:
         return True  # "V:"
+    if _is_addressed_to_judge(line, names):
+        return True
     others = talk_words.single_words("not-mine")
     last = [token for token in tokens(line.rpartition(",")[2]) if token.kind == WORD]
     if talk_words.single_words("introduces").isdisjoint(token.text for token in last):
@@ -159,6 +161,22 @@ def is_harmless_heading(line: str, names: Names) -> bool:
     if is_of_before_or_yours(last) or any(token.text.removesuffix("'s") in others for token in last):
         return _greets_or_leaves(line)
     return _greets_or_leaves(line) or is_known_heading(line, names) or _says_that_orders_follow(line)
+
+
+def _is_addressed_to_judge(line: str, names: Names) -> bool:
+    """Decide whether a heading only says that a writer, named as no power is, writes to the judge."""
+    said = line.rstrip(" :").split()
+    reader = next((n for n in (2, 3) if _is_reader(" ".join(said[-n:]))), 0) if len(said) > 2 else 0
+    writer = said[: len(said) - reader]
+    named = all(map(_is_name, writer)) and len(writer) <= _MOST_OF_A_NAME
+    return bool(reader) and named and not any(plain(word) in names.powers for word in writer)
+
+
+def _is_reader(words: str) -> bool:
+    """Decide whether words say to whom a letter goes: ``to judge``, ``to the GM``."""
+    to, _, whom = plain(words).partition(" ")
+    bare = written_words.without_opening(whom, tuple(talk_words.single_words("articles")))
+    return to in talk_words.single_words("to") and bare.strip() in talk_words.single_words("judges")
 
 
 def is_of_before_or_yours(words: Iterable[Token]) -> bool:

@@ -6,9 +6,10 @@ Not here: the notation (order_reader), how a sentence is understood (`judge.unde
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from judge.api.language import written_words
-from judge.api.understanding import ASKED, BLOCKED, ECHOED, TAKEN, WITHDRAWN, tokens
+from judge.api.understanding import ASKED, BLOCKED, ECHOED, TAKEN, WITHDRAWN, Token, Understood, tokens
 from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.mistaken import mistakes
@@ -38,7 +39,7 @@ from judge.games.machiavelli.language.reading.doubts import is_only_of_others
 from judge.games.machiavelli.language.reading.guesses import with_guesses, with_whole_offers
 from judge.games.machiavelli.language.reading.hanging import hanging, lone_conditions
 from judge.games.machiavelli.language.reading.later_doubts import with_rivals_asked, with_turned_asked
-from judge.games.machiavelli.language.reading.moves_supported import with_moves_supported
+from judge.games.machiavelli.language.reading.moves_supported import helping_elsewhere, with_moves_supported
 from judge.games.machiavelli.language.reading.open_questions import (
     complaints_about_block,
     complaints_about_parts,
@@ -100,6 +101,7 @@ def reading(
     Orders beside a remark that is not known to be harmless are asked about.
     """
     found = with_coasts_asked(_reading(reader, line, attempts, at, above), line, attempts, at)
+    found = _with_contradictions_asked(found, line, at, above)
     if not found.orders:
         return found
     remark = cited(line, reader.names, lambda said: _orders_by_itself(reader, said, at))
@@ -110,6 +112,20 @@ def reading(
     doubt = question(line, remark, MAY_BE_NONE, together(lines))
     left = (one for one in found.complaints if not _meets((one.start, one.end), remark))
     return Reading(complaints=(doubt, *left), hanging=found.orders)
+
+
+def _with_contradictions_asked(found: Reading, line: str, at: Position, above: Sequence[Order]) -> Reading:
+    """The reading of a line of sentences, with a question in place of a support into another place than where
+    the supported unit goes: one of the two is a slip.
+    """
+    doubtful = () if is_notation(line) else helping_elsewhere(found.orders, above)
+    if not doubtful:
+        return found
+    lines = [str(order_text.of_scenario(order, at.scenario)) for order in doubtful]
+    asked = question(line, (0, len(line)), UNSURE, together(lines))
+    left = tuple(order for order in found.orders if order not in doubtful)
+    echoed = tuple(pair for pair in found.echoed if pair[0] in left)
+    return replace(found, orders=left, complaints=(*found.complaints, asked), echoed=echoed)
 
 
 def _orders_by_itself(reader: NotationReader, said: str, at: Position) -> bool:
@@ -149,6 +165,8 @@ def _doubtful_remark(
         text = line[span[0] : span[1]]
         if any(_lies_in(span, one) for one in clear):
             continue
+        if span in inside and any(_says_again(line, span, one) for one in said):
+            continue
         whole = span in inside or span in grounds or span in heads
         if span in heads and (
             harmless_words.names_subject(text, reader.names)
@@ -167,6 +185,28 @@ def _doubtful_remark(
         if told or not harmless_words.is_harmless_remark(text, reader.names, places):
             return span
     return None
+
+
+def _says_again(line: str, span: tuple[int, int], clause: Understood) -> bool:
+    """Decide whether words in brackets only say again the deed of the clause that they stand in (``goes
+    inside the walls (convert to garrison)``).
+    """
+    clear = clause.what in (TAKEN, ECHOED) and not clause.faults
+    if not clear or not _lies_in(span, (clause.start, clause.end)):
+        return False
+    first = _deeds(tokens(line[slice(*span)])[:1])
+    return not first.isdisjoint(_deeds(tokens(line[clause.start : span[0]])))
+
+
+def _deeds(said: Sequence[Token]) -> frozenset[str]:
+    """The verbs that some words may be."""
+    return frozenset(
+        m.value
+        for at in range(len(said))
+        for lexicon in lexicons().values()
+        for m in lexicon.meanings(said, at)
+        if m.what == "verb"
+    )
 
 
 def _is_an_order(attempt: Attempt, at: Position) -> bool:

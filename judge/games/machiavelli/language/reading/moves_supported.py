@@ -48,6 +48,18 @@ def of_its_move(order: Order, moves: Mapping[UnitRef, Advance]) -> Order:
     return order
 
 
+def helping_elsewhere(orders: Sequence[Order], above: Sequence[Order]) -> tuple[Support, ...]:
+    """The supports of a unit into another place than where its own order has it go."""
+    moves = moves_by_unit((*above, *orders))
+    return tuple(
+        order
+        for order in orders
+        if isinstance(order, Support)
+        and order.target in moves
+        and order.into not in (None, moves[order.target].to)
+    )
+
+
 def _of_its_goal(order: Order, left: Mapping[AreaId, Advance]) -> Order:
     """A support of an area of one's own that its unit leaves as one of where it goes."""
     match order:
