@@ -163,6 +163,10 @@ class Examples:
         """The words of a text that examples of a row have."""
         return frozenset(word for word in self._words_of(text) if word in self._words.get(row, ()))
 
+    def words_of_row(self, row: str) -> frozenset[str]:
+        """The words of all examples of a row, as they count here."""
+        return self._words.get(row, frozenset())
+
     def are_in_the_language_of(self, text: str) -> bool:
         """Decide whether half of the words of a text, or more, are words of these examples."""
         words = [word for word in self._words_of(text) if word[:1] != "<"]

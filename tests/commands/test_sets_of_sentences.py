@@ -16,6 +16,7 @@ import pytest
 
 from tests.support.letters_of_people import FOLDER, NOTHING, met, rows
 from tests.support.sentences import AMONG, DONE, FIRST
+from tests.understanding.wishes import figures
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,12 @@ def test_what_was_met_stays_met_and_nothing_is_done_unasked(name: str, first: in
     found = Counter((row.does == NOTHING, met(row)) for row in rows(FOLDER / f"{name}.yaml"))
     assert found[(False, DONE)] == found[(True, DONE)] == 0
     assert found[(False, FIRST)] >= first and found[(False, FIRST)] + found[(False, AMONG)] >= near, found
+
+
+@pytest.mark.parametrize(("name", "first", "near"), [("eighth_hand", 83, 84), ("hard_wishes", 17, 17)])
+def test_what_was_met_of_wishes_by_role_stays_met_and_nothing_is_done_unasked(
+    name: str, first: int, near: int
+) -> None:
+    found = Counter(how for *_, how in figures(FOLDER / f"{name}.yaml"))
+    assert found[DONE] == 0
+    assert found[FIRST] >= first and found[FIRST] + found[AMONG] >= near, found

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from judge.commands.information.help import game_of
+from judge.commands.information.help import book_of, game_of
+from judge.commands.information.help_search import other_names, pages, topic_words
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.slots import Sight, sights
 from judge.core.places import Role
 from judge.core.written_words import behind_blanks, letters_at, numbers_in, sentences
+from judge.syntax.commands.command_reader import asks_what_would_happen
+from judge.syntax.talk_words import phrases, words_in
 from judge.understanding.intents import Row, fill_slots, slots_in, words_of
 from judge.understanding.tokens import WORD, tokens
 
@@ -42,6 +45,8 @@ _OPEN, _LOST = 0.85, 0.82
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
 _AGAINST = 0.8
 """The same of a row that changes something, for a question of what is, and for a sentence that says no."""
+_AGAINST_SUPPOSING = 0.6
+"""The same of a row without such an example, for a question of what would happen."""
 _DECLINED = 0.6
 """The same of what changes something, in a sentence that says what is not to be done, or what others say."""
 _BESIDE = 0.6
@@ -117,14 +122,48 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     parts = sentences(text, _ENDS)[:_MOST_SENTENCES]
     known = wishes(game_of(session))
     telling = [part for part in parts if part.strip() and not _refers_only(part, known)]
-    found = [_without_talk(_wishes(session, part, role)) for part in dict.fromkeys((text, *telling))]
-    found = [_less_if_short(those, text) for those in found]
+    supposing = [part for part in telling if asks_what_would_happen(part)]
+    whole = [text] if not supposing else []
+    looked_at = [part for part in dict.fromkeys((*whole, *telling)) if part not in supposing]
+    found = [_less_if_short(_without_talk(_wishes(session, part, role)), text) for part in looked_at]
+    found += [_search_supposed(session, part, role) for part in supposing]
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
-        clauses = ((clause, part) for part in parts for clause in _clauses(part))
+        clauses = ((clause, part) for part in parts if part not in supposing for clause in _clauses(part))
         found += [_without_talk(_wishes(session, clause, role, part)) for clause, part in clauses]
         found.sort(key=lambda those: -those[0].score if those else 0.0)
     return _together(found)
+
+
+def _search_supposed(session: Session, question: str, role: str) -> tuple[Wish, ...]:
+    """Rank what tells of what would happen: rows that have such questions, and the page of help of the
+    command that is spoken of (``What happens if I resign?``).
+    """
+    known, supposes, said = wishes(game_of(session)), phrases("supposes"), words_in(question)
+    begin, end = next((n, n + length) for n in range(len(said)) if (length := supposes.length_at(said, n)))
+    rest = f"{question[: said[begin].start]} {question[said[end - 1].end :]}".strip(" ,.;:?¿")
+    found: list[Wish] = []
+    for wish in _wishes(session, question, role):
+        share = 1.0 if wish.row.name in known.supposing else _AGAINST_SUPPOSING
+        about_it = known.says_something_of(wish.row.name, rest) or (wish.whole and wish.row.slots())
+        if about_it and not wish.row.changes:
+            found.append(replace(wish, score=wish.score * share))
+    for part in dict.fromkeys((rest, *rest.split(","))):
+        pages_of_help = (_page_of_help(session, wish) for wish in _wishes(session, part, role, question))
+        found += (wish for wish in pages_of_help if wish is not None)
+    return tuple(replace(wish, said=question) for wish in _without_talk(_ranked(found)))
+
+
+def _page_of_help(session: Session, wish: Wish) -> Wish | None:
+    """The page of help about what a wish would do, for who only asks about it; None if there is none."""
+    if not wish.row.changes:
+        return wish if wish.row.page else None
+    game = game_of(session)
+    known = topic_words(book_of(session), game) | other_names(game).keys() | {*pages(game)}
+    words = wish.row.lines[0].removeprefix("set ").rstrip("!").split()
+    word = next((word for word in words if word in known), "")
+    row = replace(wish.row, changes=False, grave=False)
+    return replace(wish, row=row, lines=(f"help {word}",), whole=True) if word else None
 
 
 def _somebody_spoken_to(text: str) -> str:
@@ -261,8 +300,13 @@ def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
+    return _ranked(best.values())
+
+
+def _ranked(wishes: Iterable[Wish]) -> tuple[Wish, ...]:
+    """The wishes, the likeliest first, each line once."""
     found: dict[str, Wish] = {}
-    for wish in sorted(best.values(), key=lambda wish: -wish.score):
+    for wish in sorted(wishes, key=lambda wish: -wish.score):
         found.setdefault(wish.line or wish.row.name, wish)
     return tuple(found.values())
 
@@ -299,6 +343,8 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, gam
         whole = not any(map(slots_in, lines))
         score = ranked.score
         wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots() - {*_FURTHER.values()}}
+        if not ranked.row.changes:
+            wanted |= known.speak_of(ranked.row.name)
         if not whole:
             score *= _OPEN if not ranked.row.instead else 1.0
             lines = _fill_slots(ranked.row.instead, sight.values) or lines

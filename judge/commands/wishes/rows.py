@@ -17,6 +17,7 @@ from judge import resources
 from judge.core.places import Role
 from judge.core.system.words import bare
 from judge.kept_data import code_of, read_back_or_make
+from judge.syntax.talk_words import phrases, words_in
 from judge.understanding.intents import NAMES, Examples, Ranked, Row, words_of
 from judge.understanding.tokens import fold, tokens
 
@@ -122,7 +123,8 @@ class Wishes:
     `numbers`: numbers in words by the unit of a span that they count (``due giorni``): elsewhere they may be
     words of another language. `topics`: what prose near a row is about, by the row.
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
-    turn a sentence round; `denying`: the rows that have examples with one. `asks`: what questions begin with;
+    turn a sentence round; `denying`: the rows that have examples with one. `supposing`: the rows
+    that have a question of what would happen. `asks`: what questions begin with;
     `still`: words of questions whether something is as it was.
     `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
     conditions; `joining`: words and signs between the parts of a sentence. `refers`: words of a sentence that
@@ -158,6 +160,7 @@ class Wishes:
     options: Mapping[str, str] = field(default_factory=dict)
     denies: frozenset[str] = frozenset()
     denying: frozenset[str] = frozenset()
+    supposing: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
     still: frozenset[str] = frozenset()
     little: frozenset[str] = frozenset()
@@ -183,6 +186,11 @@ class Wishes:
         """Decide whether a text and a row's examples have a word in common, besides kinds of names."""
         shared = (word for one in self._all for word in one.common_words(row, text))
         return any(word[:1] != "<" for word in shared)
+
+    def speak_of(self, row: str) -> frozenset[str]:
+        """The kinds of names and dates that examples of a row have (``was the deadline not on {date}``)."""
+        words = (word for one in self._all for word in one.words_of_row(row))
+        return frozenset(word[1:-1] for word in words if word[:1] == "<")
 
     def rank(self, text: str, rows: frozenset[str]) -> list[Ranked]:
         """The rows of these names, the likest first, each by the language in which it is likest."""
@@ -222,13 +230,15 @@ def wishes(game: str = "") -> Wishes:
     house, calendars = files[0], [other.calendar for other in others.values()]
     counted = [house.spans, *(one.spans for one in calendars)]
     foreign = tuple(_of_language(code, other, rows, told) for code, other in others.items())
+    all_rows = [*rows, *(row for other in foreign for row in other.rows)]
     return Wishes(
         examples=Examples(
             rows, _groups([group for file in files for group in file.same]), idle=house.wrappings
         ),
         others=foreign,
         denies=denies,
-        denying=_with_one_of(denies, [*rows, *(row for other in foreign for row in other.rows)]),
+        denying=_with_one_of(denies, all_rows),
+        supposing=frozenset(row.name for row in all_rows if any(map(_supposes, row.examples))),
         asks=frozenset(house.asks),
         still=frozenset(house.still),
         telling=frozenset(fold(word) for word in house.telling),
@@ -281,6 +291,10 @@ def _with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
         repr((sorted(words), [(row.name, row.examples) for row in rows])),
     )
     return found
+
+
+def _supposes(said: str) -> bool:
+    return phrases("supposes").stand_in(words_in(said))
 
 
 def _says_one_of(words: frozenset[str], said: str) -> bool:

@@ -32,6 +32,8 @@ _OF = frozenset({"of", "de", "di", "del", "dem", "den", "der", "het"})
 _SPOKEN = ("en", "fr")
 """Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
 _TO = frozenset({"to", "until", "till", "through", "thru", "au", "jusqu'au", "-", "and", "et"})
+_HOUR = "h"
+"""What stands behind an hour in French."""
 _AND = frozenset({",", "and", "et", "und", "e", "y", "en"})
 _BARE_DAY_BEHIND = frozenset({"the", "au", "jusqu'au", "al", "el", "zum", "den", "am", "de"})
 _ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
@@ -234,13 +236,18 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
                 clock = f"{following[0].text}:00"
                 continue
             found.append("at")
-        elif token.kind == NUMBER and number + 1 < len(part) and part[number + 1].text in known.after:
+        elif (
+            token.kind == NUMBER
+            and number + 1 < len(part)
+            and part[number + 1].text in (known.after | {_HOUR} if usual else known.after)
+        ):
             clock = f"{word}:00"
         elif named := _day_and_month(token):
             found.append(named)
         elif (
             word in ("the", "le", "on", ",", *_OF, *known.after)
             or (word == "." and glued and token.start == part[number - 1].end)  # ``10. Dezember``
+            or (clock and word == _HOUR)
             or (clock and token.kind == NUMBER and clock == f"{word}:00")
         ):
             continue

@@ -60,6 +60,7 @@ from judge.syntax.commands.player_models import PlayerModels
 from judge.syntax.kept_parsers import lalr_parser
 from judge.syntax.languages import fold
 from judge.syntax.press_line import press_of
+from judge.syntax.talk_words import phrases, words_in
 
 GRAMMARS = ("commands", "masters", "players", "observers")
 """The files in ``grammar`` that together say how commands are written."""
@@ -136,9 +137,20 @@ def _read(line: str) -> Command | Complaint | None:
 
 
 def _is_remark(text: str) -> bool:
-    """Decide whether a line with IF says something to its reader."""
+    """Decide whether a line with IF says or asks something of its reader, or begins with a foreign word that
+    a command is spelt like.
+    """
+    if phrases("no-commands").begin(words_in(text)):
+        return True
     words = bare_words(text.lower()) if end_of_opening(text, ("if",)) else []
-    return not _TO_ITS_READER.isdisjoint(words) and "then" not in words
+    if not words or "then" in words:
+        return False
+    return not _TO_ITS_READER.isdisjoint(words) or asks_what_would_happen(text)
+
+
+def asks_what_would_happen(line: str) -> bool:
+    """Decide whether a line is a question of what something would do: ``What happens if I resign?``"""
+    return line.rstrip().endswith("?") and phrases("supposes").stand_in(words_in(line))
 
 
 def _without_thanks(text: str) -> str:
