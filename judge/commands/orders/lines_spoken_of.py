@@ -125,7 +125,9 @@ def _lines_copied(
     speaking = any(block.has_sentence_beside() for block in blocks)
     for block in blocks:
         of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
-        doubtful = of_ours or block.may_be_anothers(names) or block.has_doubtful_title(reader)
+        unknown = block.has_unknown_lead(reader, broken) and offered.isdisjoint(block.orders())
+        told = unknown or block.has_doubtful_title(reader)
+        doubtful = told or of_ours or block.may_be_anothers(names)
         if doubtful or ((speaking or not others.isdisjoint(block.orders())) and press.holds(block.lines)):
             copied.update(block.orders())
     return copied.union(text for text in giving if _is_refrain(text))
@@ -133,12 +135,16 @@ def _lines_copied(
 
 @dataclass(frozen=True)
 class _Beside:
-    """A line beside orders; `apart`: an empty line stands between. `speaks`: it is no order, nor courtesy."""
+    """A line beside orders; `apart`: an empty line stands between. `speaks`: it is no order, nor courtesy.
+
+    `follows`: it stands right below other orders.
+    """
 
     line: str
     apart: bool
     is_below: bool
     is_prose: Callable[[str, bool], bool]
+    follows: bool = False
 
     @cached_property
     def speaks(self) -> bool:
@@ -244,6 +250,17 @@ class _Block:
         short = len(below.words) <= _FEW and below.breaks_off
         return (below.goes_on or short) and below.speaks and below.names_another(names)
 
+    def has_unknown_lead(self, reader: OrderReader, broken: Set[str]) -> bool:
+        """Decide whether a line that nobody understands breaks off above, and would stop the orders with a
+        colon (``Carla's last letter``). `broken`: lines that may be orders.
+        """
+        above = self.above
+        if above is None or above.follows or not above.breaks_off or above.is_own():
+            return False
+        if above.line.strip() in broken:
+            return False
+        return above.speaks and reader.stops_below(f"{above.line.strip()}:")
+
     def has_sentence_beside(self) -> bool:
         """Decide whether a sentence that nobody understands stands above or below."""
         return any(one is not None and one.speaks for one in (self.above, self.below))
@@ -325,7 +342,9 @@ def _blocks(
         below = min((n for n in speaking if n >= end), default=-1)
         yield _Block(
             tuple(lines[at:end]),
-            _Beside(lines[above], above < begin - 1, False, is_prose) if above in talk else None,
+            _Beside(lines[above], above < begin - 1, False, is_prose, above > 0 and ordering[above - 1])
+            if above in talk
+            else None,
             _Beside(lines[below], below > end, True, is_prose) if below in talk else None,
         )
 

@@ -70,7 +70,13 @@ def _spoken(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _speaker(line: str) -> tuple[str, str]:
-    """The name in capitals that a line begins with, and what follows it; empty names where there is none."""
+    """The name in capitals that a line begins with, and what follows it; empty names where there is none.
+
+    Between the two may stand in brackets what the speaker does (``FOOL (laughing). Never.``).
+    """
+    name, bracket, rest = line.partition("(")
+    if bracket and name.strip().isupper() and ")" in rest:
+        line = name.rstrip() + rest[rest.index(")") + 1 :].lstrip()
     at = min((n for stop in _STOPS if (n := line.find(stop)) >= 0), default=-1)
     words = line[: max(at, 0)].split()
     named = 0 < len(words) <= _MOST_WORDS and all(word.isalpha() and word.isupper() for word in words)

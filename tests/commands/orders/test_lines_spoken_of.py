@@ -322,8 +322,40 @@ def test_a_line_that_breaks_off_above_orders_and_makes_them_no_orders_of_now(
 
 @pytest.mark.parametrize(
     "above",
-    ["My orders are", "The plan is", "What I want is", "My moves this time are", "Here they are", "We will"],
+    ["My orders are", "My moves this time are", "Here they are", "We will"],
 )
 def test_one_that_makes_them_orders_leaves_them(table: Table, above: str) -> None:
     filed = _filed(table, f"{above}\nA Are - Sie\nA Flo - Bol")
     assert filed == ["A Arezzo -> Siena", "A Florence -> Bologna"]
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+@pytest.mark.parametrize(
+    "above",
+    [
+        *("Carla's last letter", "His daughter made these moves for fun", "Old stuff", "On the wall it says"),
+        *(
+            "Would this be legal",
+            "His postcard reads",
+            "What I would do as his friend",
+        ),
+    ],
+)
+def test_a_line_above_that_nobody_understands_makes_orders_doubtful(
+    table: Table, above: str, between: str
+) -> None:
+    assert _filed(table, f"{above}{between}A Are - Sie") == []
+    assert _filed(table, "1") == [OURS]
+
+
+@pytest.mark.parametrize(
+    "above",
+    ["Land troops", "Army moves", "Spring moves for Florence", "hello again", "My moves", "Here we go"],
+)
+def test_one_that_heads_orders_or_greets_leaves_them(table: Table, above: str) -> None:
+    assert _filed(table, f"{above}\nA Are - Sie") == [OURS]
+
+
+@pytest.mark.parametrize("two", ["either\n{}\nor\n{}"])
+def test_so_do_lines_above_each_of_two_lists(table: Table, two: str) -> None:
+    assert _filed(table, two.format("A Are - Sie\nA Flo h", "A Are - Per\nA Flo - Bol")) == []

@@ -24,6 +24,8 @@ def _filed(table: Table, text: str) -> list[str]:
         "FIRST SOLDIER. Florence to Siena!\nTHE QUEEN. Never.",
         "MESSENGER.\nFlorence to Siena!\nArezzo to Perugia!",
         "COSIMO. Florence to Siena!\n\nKING: Army Arezzo holds.",
+        "Act two.\nFOOL (bows). — Florence to Siena! Arezzo to Perugia!\nKING (yawning). — Later, my son.",
+        "KING (rises): Florence to Siena!",
     ],
 )
 def test_orders_of_persons_in_a_play_are_asked_about(table: Table, text: str) -> None:
@@ -35,6 +37,7 @@ def test_orders_of_persons_in_a_play_are_asked_about(table: Table, text: str) ->
     [
         "MOVES. A flo - sie",
         "ORDERS: A flo - sie",
+        "MOVES (sorry for the delay): A flo - sie",
         "SPRING 1454. A flo - sie",
         "FLORENCE. A flo - sie",
         "FLORENCE.\nA flo - sie",
