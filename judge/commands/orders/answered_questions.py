@@ -15,7 +15,6 @@ from judge.commands.orders.offers import INSTEAD, numbers_in, numbers_taken, ord
 from judge.commands.orders.open_questions import open_lines, with_question_shown
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.replies import orders as replies
-from judge.commands.replies.people import ConsentBeside
 from judge.commands.session import Session
 from judge.core.game import Seat
 from judge.core.places import seat_record
@@ -101,8 +100,8 @@ class _Answer:
         if not is_first:
             return self.session
         if mailbox_codes.is_beside(self.session, self.lines):
-            words = mailbox_codes.beside(self.session, self.lines)
-            return self._shown_again(self.session.say(ConsentBeside(line=words, yes=self.agrees)))
+            told = mailbox_codes.not_taken(self.session, self.lines, yes=self.agrees)
+            return self._shown_again(self.session.say(told))
         if not open_lines(self.question):
             return self._with_lines((), self._told_to_be_over(self._chosen or self.question.lines))
         if not self._chosen or not self._is_for_question or self._contradicts_itself():

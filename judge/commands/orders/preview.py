@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.commands.limits.letter_costs import Cost, UsedUpError
-from judge.commands.limits.postponed import not_done
+from judge.commands.limits.letter_costs import Allowance, Cost, TimeIsUpError, UsedUpError
+from judge.commands.limits.line_costs import may_attribute, may_look, parts_of, parts_to_understand
+from judge.commands.limits.metered_readers import reader_within_allowance
+from judge.commands.limits.postponed import not_done, not_read
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.merge import Given, judge, merge_orders
 from judge.commands.orders.several_powers import own_seats
@@ -48,13 +50,22 @@ def suppose(session: Playing, command: Suppose) -> Session:
 
 
 def _is_condition(session: Playing, text: str) -> bool:
-    """Decide whether what is supposed names neither an order nor whose it would be."""
+    """Decide whether what is supposed names neither an order nor whose it would be.
+
+    Not tried beyond the letter's allowance: then it is one, for orders below may hang on it.
+    """
     record = session.table()
     if record.status is not GameStatus.ACTIVE or ":" in text.rstrip(" :") or _begins_with_unit(text):
         return False
+    text = text.rstrip(" :")
     rules, state = position(session, record)
     reader = rules.reader(state)
-    return not any(reader.orders(text.rstrip(" :"), seat) for seat in rules.seats)
+    seats = rules.seats
+    if reader.is_exact(text, seats[0]):
+        return False
+    if not may_look(session.context.allowance, text, len(seats)):
+        return True
+    return not any(reader.orders(text, seat) for seat in seats)
 
 
 def _begins_with_unit(text: str) -> bool:
@@ -112,19 +123,51 @@ def _orders_to_suppose(
     session: Session, rules: TableGame, seen: Any, own: Seat
 ) -> tuple[dict[Seat, tuple[Any, ...]], tuple[Complaint, ...]]:
     """The orders that SUPPOSE lines give, by power; and what was wrong with the others."""
-    lines, unknown = by_power(rules, seen, session.in_hand.supposed[:_MOST_SUPPOSED])
-    reader = rules.reader(seen)
+    allowance = session.context.allowance
+    plain = rules.reader(seen)
+    reader = reader_within_allowance(plain, allowance)
+    unread: list[str] = []
+
+    def attributes_on(line: str, exact: bool) -> bool:
+        if line not in unread and not may_attribute(allowance, line, exact):
+            unread.append(line)
+        return line not in unread
+
+    supposed = session.in_hand.supposed
+    lines, unknown = by_power(rules, seen, supposed[:_MOST_SUPPOSED], reads_on=attributes_on)
     orders: dict[Seat, tuple[Any, ...]] = {}
     complaints: list[Complaint] = []
+
+    def read(line: str, seat: Seat) -> Any:
+        """The reading of a line; None where there is no time for it."""
+        if line in unread or not _reads_on(allowance, line, exact=plain.is_exact(line, seat)):
+            unread.append(line)
+            return None
+        try:
+            return reader.read(line, seat)
+        except TimeIsUpError:
+            unread.append(line)
+            return None
+
     for power in lines:
-        readings = [reader.read(line, power) for line in lines[power]]
+        readings = [found for line in lines[power] if (found := read(line, power)) is not None]
         orders[power] = tuple(order for r in readings for order in r.orders)
         complaints += [c for r in readings for c in r.complaints]
     for line in unknown:
-        read = reader.read(line, own).complaints
+        found = read(line, own)
         whole = Complaint(line=line[:100], start=0, end=min(len(line), 100), code="suppose-whose")
-        complaints += read or (whole,)
+        complaints += () if found is None else found.complaints or (whole,)
+    unread += supposed[_MOST_SUPPOSED:]
+    if unread:
+        complaints.append(not_read(unread[0], len(unread) - 1))
     return orders, tuple(complaints)
+
+
+def _reads_on(allowance: Allowance, line: str, *, exact: bool) -> bool:
+    """Decide whether there is time to read a line that is supposed."""
+    return allowance.reads_on(parts_of(line)) and (
+        exact or allowance.understands_on(parts_to_understand(line))
+    )
 
 
 def _lawful(

@@ -169,7 +169,7 @@ def _is_none(session: Session, person: Person, code: Code) -> Reply | None:
     """Say why a code is no yes of its owner's; None: it is one."""
     said = mailbox_codes.answer(session)
     if said is Answer.BESIDE:
-        return replies.ConsentBeside(line=mailbox_codes.beside(session), yes=True)
+        return mailbox_codes.not_taken(session, yes=True)
     if said is not Answer.YES:
         return replies.ConsentUnclear()
     if mailbox_codes.counts_from_here(session, person, code) or owner_speaks(session, person.id):

@@ -170,11 +170,15 @@ def in_letter(
     nothing, and words beside one may take it back. A yes to lines that wait for it is CONFIRM's
     (people.agreement). A no above everything calls off what the codes were for, keeps From lines from asking
     for it again, and nothing else of the letter counts; nor does anything of one with several codes, unless
-    it is nothing but lines that confirm each.
+    it is nothing but lines that confirm each. An attached file neither agrees nor calls off, nor is it spoken
+    for.
     """
     lines = tuple(lines)
     brought = _codes_in(session, (session.letter.subject, *lines))
     said = answer(session) if brought else Answer.OTHER
+    if brought and is_attached(session):
+        asked = said is Answer.OTHER
+        return (session if asked else session.say(not_taken(session, yes=True), about="-")), asked
     if said is Answer.NO:
         return _call_off(session, brought), False
     if len(brought) > 1 and not (said is Answer.YES and brought == _codes_in(session, lines)):
@@ -184,7 +188,7 @@ def in_letter(
         if not vouches or said in (Answer.BESIDE, Answer.UNCLEAR) or (code.lines and said is Answer.YES):
             continue
         if speaks:
-            session = session.say(replies.ConsentBeside(line=beside(session), yes=False), about="-")
+            session = session.say(not_taken(session, yes=False), about="-")
             continue
         session = use_code(session, session.person_of(person.id) or person, code)
         session = replace(session, vouched=session.vouched | {person.id})
@@ -212,18 +216,36 @@ def _call_off(session: Session, brought: Iterable[tuple[Person, Code]]) -> Sessi
 def answer(session: Session) -> Answer:
     """The letter's answer to a question of ours, which its writer may sign, and add nothing to."""
     said = answer_of(session.letter.lines, own_words(session))
+    if is_attached(session) and said is not Answer.OTHER:
+        return Answer.BESIDE
     return Answer.BESIDE if said is Answer.YES and is_beside(session) else said
 
 
 def is_beside(session: Session, lines: Sequence[str] = ()) -> bool:
-    """Decide whether a letter may say more than yes, or its `lines`, or takes its yes back in grey."""
+    """Decide whether a letter may say more than yes, or its `lines`, takes its yes back in grey, or has it in
+    an attached file alone.
+    """
     letter = session.letter
-    return bool(said_beside(letter, own_words(session), lines)) or first_words(letter.lines) in letter.greyed
+    return (
+        is_attached(session)
+        or bool(said_beside(letter, own_words(session), lines))
+        or first_words(letter.lines) in letter.greyed
+    )
 
 
 def beside(session: Session, lines: Sequence[str] = ()) -> str:
     """The words beside a yes, or beside lines, without what nobody else should read."""
     return session.without_secrets(said_beside(session.letter, own_words(session), lines))[:60]
+
+
+def is_attached(session: Session) -> bool:
+    """Decide whether the lines that count are an attached file's, which may be anybody's words."""
+    return "attachments-used" in session.letter.problems
+
+
+def not_taken(session: Session, lines: Sequence[str] = (), *, yes: bool) -> replies.ConsentBeside:
+    """The reply to a yes, or to an answer of some `lines`, that is none of the writer's alone."""
+    return replies.ConsentBeside(line=beside(session, lines), yes=yes, attached=is_attached(session))
 
 
 def own_words(session: Session) -> frozenset[str]:

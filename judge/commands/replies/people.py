@@ -154,10 +154,13 @@ class ConsentCalledOff(Reply):
 
 
 class ConsentBeside(Reply):
-    """`line`: words that stand beside the answer to a letter with a code; `yes`: that answer is a yes."""
+    """`line`: words that stand beside the answer to a letter with a code; `yes`: that answer is a yes;
+    `attached`: it stands in an attached file instead.
+    """
 
     line: str
     yes: bool
+    attached: bool
 
 
 class ConsentElsewhere(Reply):

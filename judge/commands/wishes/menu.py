@@ -19,7 +19,6 @@ from judge.commands.orders.offers import numbers_in
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
-from judge.commands.replies.people import ConsentBeside
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.reading import is_clear, is_likely, line_of_a_master, wishes_in
@@ -205,7 +204,7 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
     rest = items[first + 1 :]
     line = said.line if isinstance(said, OrderLine | Said) else ""
     if menu is not None and mailbox_codes.is_beside(session, [line]):
-        told = ConsentBeside(line=mailbox_codes.beside(session, [line]), yes=not numbers)
+        told = mailbox_codes.not_taken(session, [line], yes=not numbers)
         return session.say(told), (*items[:first], *rest)
     numbers = numbers or (1,)
     if menu is None or max(numbers) > len(menu.lines):

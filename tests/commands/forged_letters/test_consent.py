@@ -106,6 +106,19 @@ def test_a_yes_of_ones_own_is_one(table: Table, yes: str) -> None:
     assert [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
 
 
+@pytest.mark.parametrize(
+    "yes",
+    [
+        "Ja, bitte.\n\nGruß", "Yes, that's what I meant.", "Oui, c'est ça.", "Oui, s'il vous plaît.",
+        "Sì, esatto", "Sì, grazie", "Sí, exacto.", "Sí, por favor", "Ja, graag", "Ja, dat klopt",
+        "Ja, genau!",
+    ],
+)  # fmt: skip
+def test_a_yes_as_people_say_it_is_plain(yes: str) -> None:
+    assert answer_of(yes.split("\n")) is Answer.YES
+    assert answer_of([yes.split("\n", maxsplit=1)[0] + ", but not now"]) is not Answer.YES
+
+
 @pytest.mark.parametrize("top", TOPS)
 def test_a_quoted_letter_forgets_nobody(table: Table, top: str) -> None:
     world, home = table.world, table.players["florence"]

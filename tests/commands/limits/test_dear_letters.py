@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -73,6 +74,18 @@ def _letters() -> Iterator[tuple[str, Callable[[int], str], int]]:
     yield "orders", lambda n: moves[n % len(moves)], 1300
     yield "orders taken back", lambda n: f"clear {moves[n]}" if n >= 300 else moves[n % len(moves)], 400
     yield "lists of orders", lambda n: ", ".join(chance.sample(moves, 20)), 150
+    clauses = [f"Attack {a} from {b} and let {c} help" for a, b, c in permutations(PLACES[:9], 3)]
+    for begun in ("suppose", "what if", "suppose Milan:", "preview"):
+        for count in (15, 60, 250):
+            yield f"{begun}, {count} times", lambda n, begun=begun: f"{begun} {clauses[n * 5 % 504]}", count
+    yield (
+        "orders supposed and given by turns",
+        lambda n: f"{('suppose', 'what if', '')[n % 3]} {clauses[n * 5 % 504]}".strip(),
+        180,
+    )
+    yield "a sentence of which each is supposed", lambda n: f"suppose {clauses[n]}", 100
+    yield "yes above sentences", lambda n: f"yes\n{clauses[n * 5 % 504]}", 250
+    yield "standing sentences", lambda n: f"standing {clauses[n * 5 % 504]}", 250
     yield "expenses", lambda n: f"expense {n}: 9 disband A {chance.choice(PLACES)}", 900
     yield (
         "drafts",

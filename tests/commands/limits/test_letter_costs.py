@@ -333,6 +333,18 @@ def test_sentences_are_understood_within_the_allowance(
     assert not any(s.ready for game in saved for s in game.seats if s.seat == "florence")
 
 
+@pytest.mark.parametrize("asks", ["suppose", "what if", "preview", "suppose Milan:"])
+def test_that_the_reading_of_what_is_supposed_ended_is_told(
+    table: Table, paid, processor, monkeypatch, asks: str
+) -> None:
+    """None of it is left out without a word, be it only because there are too many lines."""
+    paid(table.world)
+    _slow_reading(monkeypatch, processor, 0.05)
+    lines = (f"{asks} march from Milan to Pavia with {n} men and let Como help" for n in range(2, 82))
+    assert "I stopped reading here" in flat(table.write("florence", "\n".join(lines)))
+    assert processor.at < 1.5
+
+
 @pytest.mark.parametrize("kind", SENTENCES)
 def test_a_few_sentences_are_understood_on_any_machine(
     table: Table, paid, processor, monkeypatch, kind: str

@@ -13,6 +13,7 @@ from argon2 import PasswordHasher
 
 from judge.commands import Passwords
 from judge.commands.people.addresses_on_file import NEW_FOR
+from judge.core.game import Seat
 from judge.core.table import GameStatus
 from judge.runtime.app import Service
 from judge.runtime.settings import Answers, Listener, Settings
@@ -266,3 +267,53 @@ def test_a_document_with_a_sign_on_is_no_better_than_its_letter(judge: Judge) ->
     judge.judge.keep(bytes(letter), VICTIM, (judge.token(VICTIM),), "smtp", judge.clock())
     judge.work()
     assert judge.game.seats == before
+
+
+def _with_file(
+    judge: Judge, text: str, said: str, sender: str = VICTIM, **headers: str
+) -> dict[str, list[EmailMessage]]:
+    """Hand in a letter with an attached text, and give what is sent because of it."""
+    letter = EmailMessage()
+    letter["From"], letter["To"] = sender, headers.pop("To", "judge@localhost")
+    for name, value in headers.items():
+        letter[name.replace("_", "-")] = value
+    letter.set_content(text)
+    letter.add_attachment(said + "\n", filename="a.txt")
+    judge.judge.keep(bytes(letter), sender, (str(letter["To"]),), "smtp", judge.clock())
+    return judge.work()
+
+
+@pytest.mark.parametrize(
+    "said", ["yes", "Ja, bitte", "no", "confirm {code}", "yes\n\nBob", "ok\nresign", "resign"]
+)
+@pytest.mark.parametrize("text", ["", "see attached"])
+def test_an_attached_file_neither_agrees_nor_calls_off(judge: Judge, text: str, said: str) -> None:
+    """It may be anybody's words: the code waits for its owner's own."""
+    judge.begin()
+    asked = subject(judge.letter(VICTIM, "resign", to=judge.token(VICTIM)), VICTIM)
+    before = judge.game.seats
+    code = re.search(r"\d+-\w{8,}", asked)
+    assert code is not None
+    _with_file(judge, text, said.format(code=code[0]), Subject=f"Re: {asked}")
+    assert judge.game.seats == before
+    judge.letter(VICTIM, "yes", Subject=f"Re: {asked}")
+    assert judge.game.seats != before
+
+
+@pytest.mark.parametrize("said", ["yes", "1", "all", "1: yes"])
+def test_an_attached_file_takes_no_offered_lines(judge: Judge, said: str) -> None:
+    judge.begin()
+    seat = next(s for s in judge.game.seats if s.seat == "florence")
+    player = f"{NAMES[(seat.person or 0) - 1]}@example.org"
+    to = judge.token(player)
+    judge.letter(player, "The fallback:", "A are - sie", to=to)
+    told = _with_file(judge, "", said, player, To=to, Subject="Re: moves")
+    assert not _filed(judge, seat.seat)
+    assert "attached file" in " ".join(words(told[player][0]).split())
+    judge.letter(player, "yes", to=to)
+    assert _filed(judge, seat.seat) == ["A Arezzo -> Siena"]
+
+
+def _filed(judge: Judge, seat: Seat) -> list[str]:
+    with judge.judge.store.read() as tx:
+        return [one.text for one in tx.filed("sforza", judge.game.phase, seat)]
