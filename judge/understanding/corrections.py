@@ -91,7 +91,7 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
             first, behind = (), [row]
         if not behind or _names(reader.lattice_of(first, own, "")):
             kept = first if behind else row
-            above = _Above(kept, row[0].start, _is_taken(strict, _without_asking(kept), own, before))
+            above = _Above(kept, row[0].start, _is_taken(strict, kept, own, before))
             as_written = _lines_of(strict, kept, own, before)
             ordered |= {piece for one in _read(reader, kept, own, before).clauses for piece in pieces_of(one)}
             reasons = 0
@@ -145,13 +145,6 @@ def _is_taken(strict: Reader, said: Sequence[Token], own: Sequence[Lexicon], bef
 
 
 _SURE = frozenset({TAKEN, ECHOED})
-
-
-def _without_asking(said: Sequence[Token]) -> Sequence[Token]:
-    """A sentence without its question mark: who asks and answers (``Pavia to Como? No, Pavia stays.``) is
-    as clear as who corrects.
-    """
-    return said[:-1] if said and said[-1].text == "?" else said
 
 
 def _lines_of(

@@ -104,8 +104,6 @@ def _fit(
     from_alone = 0.0
     if verb < 0 and not ellipsis and frame.verbless is not None:
         cost += frame.verbless.cost
-        if _names_kind(cells.get("unit")):
-            cost -= frame.verbless.less_of_kind  # "fleet Messina Ionian Sea"
         if frame.verbless.cost >= UNSAID:
             faults.append(Fault("no-verb", path[0].start, path[-1].end, frame.verbless.cost))
         goal = cells.get(frame.verbless.slot)
@@ -184,11 +182,6 @@ def _is_passed_by(path: Sequence[Cell], verb: int, parts: Sequence[Part], goal: 
     """Decide whether a goal stands right behind a verb as what is left or passed, and not gone to."""
     passing = verb >= 0 and _PASSING in path[verb].verbs
     return passing and any(part.cell is goal and "verb" in part.marks for part in parts)
-
-
-def _names_kind(cell: Cell | None) -> bool:
-    """Decide whether a cell names the kind and the place of a piece."""
-    return cell is not None and _is_a_piece(cell) and bool(cell.mention and cell.mention.place)
 
 
 def _is_a_piece(cell: Cell) -> bool:

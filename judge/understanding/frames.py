@@ -80,8 +80,6 @@ class Verbless(BaseModel):
     marks: tuple[str, ...]
     slot: str = "to"
     """What has to stand behind one of the marks."""
-    less_of_kind: float = 0.0
-    """How much less it costs where the unit is named with its kind."""
 
 
 class Frame(BaseModel):

@@ -120,7 +120,12 @@ def _lines_copied(
     )  # with lines that are asked about anyway
     within = [b for b in whole if b.stands_within_sentence() and not offered.issuperset(b.orders())]
     broken = {one.line.strip() for one in complaints if one.code.endswith(_OF_A_NAME)}
-    for block in (*_commented(blocks, broken), *_commented(whole, broken), *within):
+    for block in (
+        *_commented(blocks, broken),
+        *_commented(whole, broken),
+        *within,
+        *_choices(blocks, reader, seat),
+    ):
         copied.update(block.orders())
     speaking = any(block.has_sentence_beside() for block in blocks)
     for block in blocks:
@@ -319,6 +324,27 @@ def _commented(blocks: Sequence[_Block], broken: Set[str]) -> list[_Block]:
     if not within or sum(comments) < _COMMENTS:
         return []
     return [one for n, one in enumerate(blocks) if comments[n] or n - 1 in within]
+
+
+def _choices(blocks: Sequence[_Block], reader: OrderReader, seat: Seat) -> list[_Block]:
+    """The blocks below a few words each which order the same unit, where those above a later one would stop
+    it with a colon (``HEADS ... / TAILS ...``).
+    """
+    titled = [one for one in blocks if one.above is not None and not one.above.apart]
+    found: list[_Block] = []
+    for first, second in pairwise(titled):
+        title = second.above.line.strip() if second.above is not None else ""
+        if len(words_in(title)) <= _FEW and reader.stops_below(f"{title}:"):
+            units = [
+                {
+                    " ".join(reader.words(order).split()[:2])
+                    for line in one.lines
+                    for order in reader.orders(line, seat)
+                }
+                for one in (first, second)
+            ]
+            found += (first, second) if not units[0].isdisjoint(units[1]) else ()
+    return found
 
 
 def _blocks(

@@ -231,19 +231,6 @@ def _players(session: Session, text: str) -> Iterator[Filling]:
             yield Filling(token.start, token.end, {"power": called[token.text]})
 
 
-def _attendants(session: Session, text: str) -> Iterator[Filling]:
-    """The addresses of those who watch a table, by their first names, for its masters alone."""
-    sign_in = session.sign_in
-    record = session.game(sign_in.game) if sign_in is not None and sign_in.role is Role.MASTER else None
-    attendants = record.attendants if record is not None else ()
-    watching = (session.person_of(one.person) for one in attendants if one.role.value != Role.MASTER.value)
-    people = [person for person in watching if person is not None]
-    called = {fold(person.name.split()[0]): person.addresses[0] for person in people if person.name.split()}
-    for token in tokens(text):
-        if token.capital and token.text in called:
-            yield Filling(token.start, token.end, {"address": called[token.text]})
-
-
 @cache
 def _languages() -> Mapping[str, str]:
     return {
@@ -255,7 +242,6 @@ def _languages() -> Mapping[str, str]:
 
 def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     """Words that may name an option of the table, or a topic of help."""
-    yield from _attendants(session, text)
     said = [token for token in tokens(text) if token.kind == WORD]
     options = {**known.options, **_options(vocabulary().options)}
     for count in range(_LONGEST_OPTION, 0, -1):

@@ -5,8 +5,9 @@ What is left of them is told as not read. Not here: what is counted, and in whic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import permutations
 from random import Random
 
@@ -50,6 +51,10 @@ def _some(words: list[str], count: int, chance: Random) -> str:
     return " ".join(chance.choice(words) for _ in range(count))
 
 
+def _clause_begun(begun: str, clauses: Sequence[str], n: int) -> str:
+    return f"{begun} {clauses[n * 5 % 504]}"
+
+
 def _letters() -> Iterator[tuple[str, Callable[[int], str], int]]:
     """Kinds of letters: a name, the line of each number, and how many lines."""
     chance = Random(26)
@@ -77,7 +82,7 @@ def _letters() -> Iterator[tuple[str, Callable[[int], str], int]]:
     clauses = [f"Attack {a} from {b} and let {c} help" for a, b, c in permutations(PLACES[:9], 3)]
     for begun in ("suppose", "what if", "suppose Milan:", "preview"):
         for count in (15, 60, 250):
-            yield f"{begun}, {count} times", lambda n, begun=begun: f"{begun} {clauses[n * 5 % 504]}", count
+            yield f"{begun}, {count} times", partial(_clause_begun, begun, clauses), count
     yield (
         "orders supposed and given by turns",
         lambda n: f"{('suppose', 'what if', '')[n % 3]} {clauses[n * 5 % 504]}".strip(),

@@ -356,6 +356,6 @@ def test_one_that_heads_orders_or_greets_leaves_them(table: Table, above: str) -
     assert _filed(table, f"{above}\nA Are - Sie") == [OURS]
 
 
-@pytest.mark.parametrize("two", ["either\n{}\nor\n{}"])
+@pytest.mark.parametrize("two", ["HEADS\n{}\nTAILS\n{}", "either\n{}\nor\n{}"])
 def test_so_do_lines_above_each_of_two_lists(table: Table, two: str) -> None:
     assert _filed(table, two.format("A Are - Sie\nA Flo h", "A Are - Per\nA Flo - Bol")) == []

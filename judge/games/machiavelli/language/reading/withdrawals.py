@@ -243,8 +243,8 @@ def _numbers(named: Sequence[Token]) -> slice | None:
             if end == at:
                 continue
             ahead = tuple(one.text for one in named[end : end + 1])
-            counts = (many for many, words in _number_words("counts").items() if ahead in words)
-            count = next(counts, 1)
+            numbers = (many for many, words in _number_words("counts").items() if ahead in words)
+            count = next(numbers, 1)
             end += count > 1
             if end == len(named) or _is_plain(named, end):
                 return _slice_from(number, count)
