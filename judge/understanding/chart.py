@@ -295,7 +295,7 @@ class Chart:
         return own and any(c.verbs and len(c.sign) == 1 for c in behind)
 
 
-_WANTING_NOTHING = frozenset({"hold", "besiege"})
+_WANTING_NOTHING = frozenset({"hold"})
 """Verbs behind which nothing has to be named."""
 
 

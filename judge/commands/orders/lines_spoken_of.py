@@ -48,6 +48,8 @@ _COMMENTS, _LONGEST_COMMENT = 2, 5
 _NOT_KNOWN = ("unknown-order", "unknown-place", "unknown-power", "no-order")
 """Ends of codes of complaints about what need not be an order, in any game."""
 _OF_A_NAME = ("unknown-place", "unknown-power")
+_BEHIND_NAMES = ":>"
+"""Signs behind the names that some programs put before each line of what they copy."""
 _RULES = " =-_*~#+|"
 """Signs of rules, between which a title may stand."""
 _OF_AN_ORDER = 3
@@ -262,7 +264,8 @@ class _Block:
         above = self.above
         if above is None or above.follows or not above.breaks_off or above.is_own():
             return False
-        if above.line.strip() in broken:
+        copied = above.apart and not frozenset(_BEHIND_NAMES).isdisjoint(above.line)
+        if copied or above.line.strip() in broken:
             return False
         return above.speaks and reader.stops_below(f"{above.line.strip()}:")
 
