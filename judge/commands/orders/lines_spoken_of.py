@@ -264,6 +264,9 @@ class _Block:
         above = self.above
         if above is None or above.follows or not above.breaks_off or above.is_own():
             return False
+        words = words_in(above.line)
+        if any(phrases("hands-over").length_at(words, n) == len(words) - n for n in range(len(words))):
+            return False
         copied = above.apart and not frozenset(_BEHIND_NAMES).isdisjoint(above.line)
         if copied or above.line.strip() in broken:
             return False

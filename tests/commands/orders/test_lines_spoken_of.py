@@ -350,7 +350,14 @@ def test_a_line_above_that_nobody_understands_makes_orders_doubtful(
 
 @pytest.mark.parametrize(
     "above",
-    ["Land troops", "Army moves", "Spring moves for Florence", "hello again", "My moves", "Here we go"],
+    [
+        "Land troops",
+        "Army moves",
+        "Spring moves for Florence",
+        "hello again",
+        "My moves",
+        "And here they are",
+    ],
 )
 def test_one_that_heads_orders_or_greets_leaves_them(table: Table, above: str) -> None:
     assert _filed(table, f"{above}\nA Are - Sie") == [OURS]
