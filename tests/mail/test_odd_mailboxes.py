@@ -369,11 +369,10 @@ def test_a_silent_server_does_not_keep_a_judge_from_stopping(dovecot: Dovecot) -
     reader = ImapWatcher(account, lambda *_: None, OWN, told=Reports(read_to_end=looks.append))
     thread = threading.Thread(target=reader.run, args=(stop,))
     thread.start()
-    eventually(lambda: looks)
-    time.sleep(1.0)  # it says IDLE
+    eventually(lambda: looks and line.last.startswith(b"+ "))  # the answer to IDLE
     line.silent.set()
     stop.set()
-    thread.join(20)
+    thread.join(45)  # less than `read_timeout`
     assert not thread.is_alive()
     line.silent.clear()
 

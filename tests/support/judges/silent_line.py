@@ -9,11 +9,15 @@ from contextlib import suppress
 
 
 class Line:
-    """A way to a port. While it is silent no byte passes, and nobody is told; cut, it leads nowhere."""
+    """A way to a port. While it is silent no byte passes, and nobody is told; cut, it leads nowhere.
+
+    `last` is what has passed last, either way.
+    """
 
     def __init__(self, port: int) -> None:
         self.goal = port
         self.silent = threading.Event()
+        self.last = b""
         self._server = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._server.getsockname()[1]
         threading.Thread(target=self._serve, daemon=True).start()
@@ -38,6 +42,7 @@ class Line:
                 while self.silent.is_set():
                     time.sleep(0.2)
                 goal.sendall(data)
+                self.last = data
         for end in (source, goal):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
