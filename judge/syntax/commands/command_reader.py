@@ -140,8 +140,8 @@ def _is_remark(text: str) -> bool:
     """Decide whether a line with IF says or asks something of its reader, or begins with a foreign word that
     a command is spelt like.
     """
-    if phrases("no-commands").begin(words_in(text)):
-        return True
+    if phrases("no-commands").begin(words_in(text)) and not any(map(str.isdigit, text)):
+        return True  # with a number it is a date: "resume le 12 avril"
     words = bare_words(text.lower()) if end_of_opening(text, ("if",)) else []
     if not words or "then" in words:
         return False
