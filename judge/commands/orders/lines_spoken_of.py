@@ -265,6 +265,8 @@ class _Block:
         if above is None or above.follows or not above.breaks_off or above.is_own():
             return False
         words = words_in(above.line)
+        if phrases("greets").begin(words) or any(map(str.isdigit, above.line)):
+            return False  # "SPRING 1454 - VENETIAN STATES"
         if any(phrases("hands-over").length_at(words, n) == len(words) - n for n in range(len(words))):
             return False
         copied = above.apart and not frozenset(_BEHIND_NAMES).isdisjoint(above.line)
