@@ -76,15 +76,18 @@ def without_lines_spoken_of(
     texts = {one.text for one in fresh}
     others = {one.text.strip() for one in fresh if reader.owner(one.order) not in (None, seat)}
     copied = _lines_copied(session, record, texts, others, complaints, reader, seat)
+    spoken: frozenset[str] = frozenset()
     for one in fresh[:1]:
         lines = session.letter.lines
-        copied |= lines_of_speakers(lines, one.order, reader, seat, session.context.allowance)
+        spoken = lines_of_speakers(lines, one.order, reader, seat, session.context.allowance)
     reports = [one.line for one in complaints if _may_report(one)]
     reports += [one for one in passed if one in texts and _begins_with_reader(one)]
     asked = [
         one
         for one in fresh
-        if any(line in one.text for line in copied) or one.text.startswith(tuple(reports))
+        if any(line in one.text for line in copied | spoken)
+        or any(one.text.strip() in line for line in spoken)
+        or one.text.startswith(tuple(reports))
     ]
     questions = [
         no_order_of_now(text, [one.order for one in asked if one.text == text], reader)

@@ -75,11 +75,13 @@ def _speaker(line: str) -> tuple[str, str]:
     Between the two may stand in brackets what the speaker does (``FOOL (laughing). Never.``).
     """
     name, bracket, rest = line.partition("(")
+    does = ""
     if bracket and name.strip().isupper() and ")" in rest:
-        line = name.rstrip() + rest[rest.index(")") + 1 :].lstrip()
+        does, _, behind = rest.partition(")")
+        line = name.rstrip() + behind.lstrip()
     at = min((n for stop in _STOPS if (n := line.find(stop)) >= 0), default=-1)
     words = line[: max(at, 0)].split()
     named = 0 < len(words) <= _MOST_WORDS and all(word.isalpha() and word.isupper() for word in words)
     if not named or max(map(len, words)) < _SHORTEST:
         return "", ""
-    return " ".join(words), line[at + 1 :].strip()
+    return " ".join((*words, *does.split())), line[at + 1 :].strip()
