@@ -87,7 +87,7 @@ def test_each_part_of_the_answer_to_orders_fails_alone(
     template: str, gap: str, table: Table, templates: Write, unwritten: list[str]
 ) -> None:
     templates(template, FAILS)
-    lines = ("A flo - pistoia", "A rma h", "F psa - xyzzy", "E1 30 ducats counter-bribe A flo", "What a day")
+    lines = ("A flo - pistoia", "A rma h", "F psa - xyzzy", "E1 30 ducats counter-bribe A flo", "What a mess")
     answer = flat(written(table, "florence", "\n".join(lines)))
     assert filed(table, "florence") == ["A Florence -> Pistoia", "E1 30d counter-bribe A Florence"]
     assert "A Florence -> Pistoia" in answer and answer.count(gap) == len(unwritten) == 1
