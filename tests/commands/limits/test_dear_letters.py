@@ -77,6 +77,13 @@ def _letters() -> Iterator[tuple[str, Callable[[int], str], int]]:
     yield "heads", lambda n: f"Word{n % 26:02d}: a{n}@b.c 12/03/2026 13:00", 2000
     yield "a table", lambda n: f"Army\tFlorence\tBologna if he agrees\t{n}", 1000
     yield "orders", lambda n: moves[n % len(moves)], 1300
+    words = _split("letter daughter made odd stuff note reads wall postcard game friend testing funny hm")
+    for count in (100, 300, 600):
+        yield (
+            f"{count} orders below lines that nobody understands",
+            lambda n: _some(words, 5, chance) if n % 2 == 0 else "A are h",
+            2 * count,
+        )
     yield "orders taken back", lambda n: f"clear {moves[n]}" if n >= 300 else moves[n % len(moves)], 400
     yield "lists of orders", lambda n: ", ".join(chance.sample(moves, 20)), 150
     clauses = [f"Attack {a} from {b} and let {c} help" for a, b, c in permutations(PLACES[:9], 3)]
