@@ -19,7 +19,7 @@ REASON, PURPOSE, TIME, TOLD = "reason", "purpose", "time", "told"
 that was named has done before (``which has come too close``).
 """
 ANNOUNCES = ("noun", "announces")
-"""What the lexicon calls words by which somebody makes known what follows."""
+"""Kind and name, in the lexicon, of words by which somebody makes known what follows."""
 _BEGINNINGS = frozenset(".!?;:")
 _LONGEST_TITLE = 6
 """Names and little words before these (``the Doge of Venice``)."""
@@ -39,7 +39,12 @@ def without_asides(
     left: list[Token] = []
     at = 0
     while at < len(said):
-        if TOLD in kinds and left and left[-1].text == "," and (end := _told(said, at, own, position)):
+        if (
+            TOLD in kinds
+            and left
+            and left[-1].text == ","
+            and (end := _end_of_story(said, at, own, position))
+        ):
             left.pop()
             at = end
             continue
@@ -188,7 +193,7 @@ def _aside(
     return here
 
 
-def _told(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:
+def _end_of_story(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:
     """The end of what something that was named has done, if it says no more and hangs on nothing."""
     end = _aside(said, at, own, position, (TOLD,))
     return end if end and only_tells(said[at:end], own) else 0

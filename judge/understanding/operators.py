@@ -177,7 +177,7 @@ def operators(
 
 
 def _past_exclamation(said: Sequence[Token], at: int, meanings: Sequence[Meaning]) -> int:
-    """Where a sentence begins behind a little word and a comma (``Euh, ...``); `at` if none stand here."""
+    """Beginning of a sentence behind a little word and a comma (``Euh, ...``); `at` if none is here."""
     end = max((m.end for m in meanings if m.what == "fill"), default=0)
     parted = 0 < end < len(said) and said[end].text == ","
     return next((n for n in range(end, len(said)) if said[n].kind == "word"), at) if parted else at

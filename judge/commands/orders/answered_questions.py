@@ -65,7 +65,7 @@ def with_answer(
 
 
 def _place_of_numbers(lines: Sequence[str], at: int, first: int) -> tuple[int, int]:
-    """Where the lines begin and end that consist of numbers, around one; itself if it does not."""
+    """Beginning and end of the lines of numbers around a line; the line alone if it is none."""
     begin, end = at, at + 1
     if numbers_taken(lines[at]) is not None:
         while begin > first and numbers_taken(lines[begin - 1]) is not None:
@@ -131,7 +131,7 @@ class _Answer:
         return named or newest or not (self.session.letter.references and self.question.letters)
 
     @property
-    def _said(self) -> str:
+    def _words_of_answer(self) -> str:
         return ", ".join(map(str.strip, self.lines))
 
     def _contradicts_itself(self) -> bool:
@@ -159,7 +159,9 @@ class _Answer:
             return self._with_lines((), self.session)
         slots = {self.rules.slot(order) for order in own}
         left = {n: line for n, line in chosen.items() if slots.isdisjoint(map(self.rules.slot, meant[line]))}
-        told = self.session.say(replies.AnswerBesideOrders(said=self._said, lines=tuple(left.items())))
+        told = self.session.say(
+            replies.AnswerBesideOrders(said=self._words_of_answer, lines=tuple(left.items()))
+        )
         return self._shown_again(told)
 
     def _told_to_be_over(self, lines: Sequence[str]) -> Session:
@@ -172,7 +174,7 @@ class _Answer:
             slots = set(map(self.rules.slot, orders))
             since = [order for order in on_file if self.rules.slot(order) in slots]
             told = replies.OfferOver(
-                said=self._said,
+                said=self._words_of_answer,
                 line=line,
                 since=tuple(map(self.reader.spell_out, since)),
                 done=bool(orders) and all(order in on_file for order in orders),

@@ -15,6 +15,7 @@ from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.plain_text import words_between
 from judge.core.system.orders import OrderReader
+from judge.syntax.talk_words import single_words
 
 _CHOICES = frozenset({"say-what-for", "say-with-what"})
 """Complaints whose lines are all that is missing."""
@@ -114,7 +115,7 @@ def numbers_taken(said: str) -> tuple[int, ...] | None:
         return None
     words = words_between(said.lower(), _AROUND_NUMBERS)
     if words and consent.agrees_in_a_word(words[0]):
-        behind = words[2:] if words[1:2] in (["to"], ["for"]) else words[1:]
+        behind = [word for word in words[1:] if word not in single_words("to")]
         return numbers_in(" ".join(behind)) or None
     taken: list[int] = []
     open_numbers: list[int] = []

@@ -79,12 +79,12 @@ def agrees_to_all(line: str) -> bool:
 
 def agrees_in_a_word(word: str) -> bool:
     """Decide whether a word is a yes."""
-    return " " not in word and answer_of([word]) is Answer.YES
+    return answer_of([word]) is Answer.YES
 
 
 def refuses_in_a_word(word: str) -> bool:
     """Decide whether a word is a no."""
-    return " " not in word and _plain(word) in _words()["refuses"]
+    return _plain(word) in _words()["refuses"]
 
 
 def first_words(lines: Iterable[str]) -> str:

@@ -33,7 +33,7 @@ _SPOKEN = ("en", "fr")
 """Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
 _TO = frozenset({"to", "until", "till", "through", "thru", "au", "jusqu'au", "-", "and", "et"})
 _HOUR = "h"
-"""What stands behind an hour in French."""
+"""The letter behind an hour in French."""
 _AND = frozenset({",", "and", "et", "und", "e", "y", "en"})
 _BARE_DAY_BEHIND = frozenset({"the", "au", "jusqu'au", "al", "el", "zum", "den", "am", "de"})
 _ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})

@@ -234,7 +234,7 @@ def test_a_letter_in_hand_still_counts_and_a_finished_one_does_not(store: Store)
 
 
 def test_the_last_of_the_letters_was_stored_at_a_moment_that_is_not_ahead(store: Store) -> None:
-    """Where nobody noted one, it is when the letter came; a clock may have been ahead."""
+    """The moment at which a letter came, if nobody noted one; a clock may have been ahead."""
     with store.read() as tx:
         assert tx.waiting_letters(NOW, "duel", NOW).stored is None
     for number, stored in enumerate((None, NOW + SECOND, NOW + HOUR), 1):

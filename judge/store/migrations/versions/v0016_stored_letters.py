@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Of the letters that are there nobody knows it: they count from when they came."""
+    """Letters that are there count from when they came: nobody noted when they were stored."""
     op.add_column("letters", sa.Column("stored", sa.DateTime(timezone=True), nullable=True))
 
 
