@@ -173,6 +173,10 @@ class PlainReader(Generic[S, O, E]):
         """Never."""
         return False
 
+    def is_strange_heading(self, line: str) -> bool:
+        """None is."""
+        return False
+
     def heading(self, line: str, above: str) -> str | None:
         """None: every line stands for itself."""
         return None

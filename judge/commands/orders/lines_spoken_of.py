@@ -10,15 +10,16 @@ reader), lists (copied_lists).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
-from functools import cached_property, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from itertools import pairwise
 
-from judge.commands.orders.hanging_orders import no_order_of_now
+from judge.commands.orders.disowning import lines_disowned, speaks_for_orders
+from judge.commands.orders.hanging_orders import no_order_of_now, question_about_all_beside
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.merge import Given
 from judge.commands.orders.open_questions import lines_asked_about
+from judge.commands.orders.order_blocks import Block, blocks_of_orders, lines_of_commands
 from judge.commands.orders.press_of_others import PressOfOthers
 from judge.commands.orders.prose import said
 from judge.commands.orders.speakers import lines_of_speakers
@@ -29,31 +30,18 @@ from judge.core.game import Seat
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
-from judge.syntax.commands.basic_commands import Why
-from judge.syntax.letters import Item, OrderLine, Said, read_with_lines
 from judge.syntax.smalltalk import is_signature
 from judge.syntax.talk_words import phrases, single_words, words_in
 
-_STOPS = (".", "!", "?", ":", "\u2026")
 _FEW = 3
-"""Words that a sentence begins with, whoever it is about among them; words of a short one."""
-_LONGEST_TITLE = 4
-"""Words of what stands above orders like a heading."""
-_SEVERAL = 3
-"""Lines that somebody types together; fewer may be cited."""
+"""Words that a sentence begins with, whoever it is about among them; words of a title."""
 _LONGEST_LEAVE = 6
 """Words of a line that only greets or takes leave."""
-_COMMENTS, _LONGEST_COMMENT = 2, 5
-"""Sentences below orders that comment on them; words of one."""
+_COMMENTS = 2
+"""Sentences below orders that comment on them."""
 _NOT_KNOWN = ("unknown-order", "unknown-place", "unknown-power", "no-order")
 """Ends of codes of complaints about what need not be an order, in any game."""
 _OF_A_NAME = ("unknown-place", "unknown-power")
-_BEHIND_NAMES = ":>"
-"""Signs behind the names that some programs put before each line of what they copy."""
-_RULES = " =-_*~#+|"
-"""Signs of rules, between which a title may stand."""
-_OF_AN_ORDER = 3
-"""Words from which on a line is known for a part of a broken order."""
 
 
 def without_lines_spoken_of(
@@ -85,15 +73,31 @@ def without_lines_spoken_of(
     asked = [
         one
         for one in fresh
-        if any(line in one.text for line in copied | spoken)
+        if any(line in one.text for line in (*copied, *spoken))
         or any(one.text.strip() in line for line in spoken)
         or one.text.startswith(tuple(reports))
     ]
-    questions = [
-        no_order_of_now(text, [one.order for one in asked if one.text == text], reader)
-        for text in dict.fromkeys(one.text for one in asked)
-    ]
+    questions = _questions(asked, copied, reader)
     return [one for one in new if one not in asked], (*complaints, *map(session.mask, questions))
+
+
+def _questions(
+    asked: Sequence[Given], because: Mapping[str, str], reader: OrderReader
+) -> Iterator[Complaint]:
+    """The questions about orders: one for all beside a sentence, and one for each other line.
+
+    `because`: the sentence beside a line that puts it in doubt, if any does.
+    """
+    beside: dict[str, list[Given]] = {}
+    for one in asked:
+        reason = next((why for line, why in because.items() if line in one.text), "")
+        beside.setdefault(reason or one.text, []).append(one)
+    for line, given in beside.items():
+        orders = [one.order for one in given]
+        if line == given[0].text:
+            yield no_order_of_now(line, orders, reader)
+        else:
+            yield question_about_all_beside(line, [str(reader.words(order)) for order in orders])
 
 
 def _lines_copied(
@@ -104,212 +108,50 @@ def _lines_copied(
     complaints: Sequence[Complaint],
     reader: OrderReader,
     seat: Seat,
-) -> set[str]:
-    """The lines of orders that a sentence beside them may speak of. `texts`: what gave the orders,
-    `others` those for pieces of another.
+) -> dict[str, str]:
+    """The lines of orders that a sentence beside them may speak of, each with that sentence; empty where it
+    is none by itself. `texts`: what gave the orders, `others` those for pieces of another.
     """
     offered = lines_asked_about(record, seat)
     ours = frozenset(session.letter.repeated_lines).difference(offered)
     names, press = NamesAtTable(session, record), PressOfOthers(session, record)
     asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
     speaks = partial(_speaks, session, record, reader, seat, asked_of)
-    copied: set[str] = set()
     lines, giving = session.letter.lines, [text.strip() for text in texts]
 
     def may_order(line: str) -> bool:
         return bool(reader.orders(line, seat))
 
-    blocks = tuple(_blocks(lines, giving, may_order, speaks))
-    whole = tuple(
-        _blocks(lines, [*giving, *asked_of], may_order, speaks)
-    )  # with lines that are asked about anyway
+    blocks = tuple(blocks_of_orders(lines, giving, may_order, speaks))
+    with_asked = [*giving, *asked_of]
+    whole = tuple(blocks_of_orders(lines, with_asked, may_order, speaks))
     within = [b for b in whole if b.stands_within_sentence() and not offered.issuperset(b.orders())]
     broken = {one.line.strip() for one in complaints if one.code.endswith(_OF_A_NAME)}
+    copied: dict[str, str] = {}
     for block in (
         *_commented(blocks, broken),
         *_commented(whole, broken),
         *within,
         *_choices(blocks, reader, seat),
     ):
-        copied.update(block.orders())
+        copied |= dict.fromkeys(block.orders(), block.sentence_beside())
+    game = session.rules(record).system.name
     speaking = any(block.has_sentence_beside() for block in blocks)
     for block in blocks:
         of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
         unknown = block.has_unknown_lead(reader, broken) and offered.isdisjoint(block.orders())
-        told = unknown or block.has_doubtful_title(reader)
-        doubtful = told or of_ours or block.may_be_anothers(names)
-        if doubtful or ((speaking or not others.isdisjoint(block.orders())) and press.holds(block.lines)):
-            copied.update(block.orders())
-    return copied.union(text for text in giving if _is_refrain(text))
-
-
-@dataclass(frozen=True)
-class _Beside:
-    """A line beside orders; `apart`: an empty line stands between. `speaks`: it is no order, nor courtesy.
-
-    `follows`: it stands right below other orders.
-    """
-
-    line: str
-    apart: bool
-    is_below: bool
-    is_prose: Callable[[str, bool], bool]
-    follows: bool = False
-
-    @cached_property
-    def speaks(self) -> bool:
-        """Decide whether it is a sentence that nobody understands."""
-        return self.is_prose(self.line, self.is_below and self.goes_on)
-
-    @cached_property
-    def words(self) -> list[str]:
-        """The words of the line, in small letters."""
-        return [word.text for word in words_in(self.line)]
-
-    @property
-    def breaks_off(self) -> bool:
-        """Decide whether no sentence ends with it; none does with a short form (``viz.``)."""
-        line = self.line.rstrip(" )]\"'")
-        return not line.endswith(_STOPS) or (
-            line.endswith(".") and not single_words("short-forms").isdisjoint(self.words[-1:])
-        )
-
-    @property
-    def goes_on(self) -> bool:
-        """Decide whether it begins otherwise than sentences do."""
-        return self.line.lstrip(" \"'")[:1].islower() or self.line.lstrip().startswith(("(", "["))
-
-    @property
-    def asks(self) -> bool:
-        """Decide whether it asks something."""
-        return self.line.rstrip().endswith("?")
-
-    @property
-    def speaks_to_reader(self) -> bool:
-        """Decide whether it speaks to whoever reads it, or of what is theirs."""
-        return not single_words("reader-self").isdisjoint(self.words)
-
-    @property
-    def points(self) -> bool:
-        """Decide whether it speaks of what stands there."""
-        return not single_words("points-at").isdisjoint(self.words)
-
-    @property
-    def comments(self) -> bool:
-        """Decide whether it is a short sentence that nobody understands, and not about its writer or why."""
-        return len(self.words) <= _LONGEST_COMMENT and self.speaks and not self.is_own()
-
-    def is_about_another(self, names: NamesAtTable) -> bool:
-        """Decide whether it names another as what it is about, or as whose something is (``says Bruno``)."""
-        words = [word for word in words_in(self.line) if word.text not in single_words("articles")]
-        whose = single_words("owned-by") | single_words("to")
-        return any(
-            (n < _FEW and n + 1 < len(words)) or (n > 0 and words[n - 1].text in whose)
-            for n, word in enumerate(words)
-            if names.is_another(text := self.line[word.start : word.end]) or names.is_another_ruler(text)
-        )
-
-    def names_another(self, names: NamesAtTable) -> bool:
-        """Decide whether a name of another stands anywhere in it."""
-        return any(names.is_another(self.line[word.start : word.end]) for word in words_in(self.line))
-
-    def is_own(self) -> bool:
-        """Decide whether it begins with its writer, or with what an order is for."""
-        return bool(self.words) and self.words[0] in single_words("writer-self") | single_words("tells-why")
-
-
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """Lines of orders with nothing between them, and the lines above and below."""
-
-    lines: tuple[str, ...]
-    above: _Beside | None
-    below: _Beside | None
-
-    def orders(self) -> frozenset[str]:
-        """The lines as they order."""
-        return frozenset(map(str.strip, self.lines))
-
-    def may_be_spoken_of(self) -> bool:
-        """Decide whether a sentence beside lines of ours may be about them: it breaks off above, goes on
-        below, asks, or speaks to its reader; below few lines also one that stands right there, or points.
-        """
-        above = self.above if self.above is not None and self.above.speaks else None
-        below = self.below if self.below is not None and self.below.speaks else None
-        asked = any(one is not None and (one.asks or one.speaks_to_reader) for one in (above, below))
-        leads = above is not None and above.breaks_off
-        follows = below is not None and below.goes_on
-        beside = (leads and above is not None and not above.apart) or (
-            follows and below is not None and not below.apart
-        )
-        few = len(self.lines) < _SEVERAL
-        pointed = few and below is not None and (below.points or below.goes_on or not below.apart)
-        return asked or beside or (leads and follows) or pointed
-
-    def may_be_anothers(self, names: NamesAtTable) -> bool:
-        """Decide whether a sentence that breaks off beside the lines says that they are another's.
-
-        Names are looked up last: those of people cost a statement each.
-        """
-        above, below = self.above, self.below
-        leads = above is not None and above.breaks_off and not above.is_own() and above.speaks
-        if leads and above is not None and above.is_about_another(names):
-            return True
-        if below is None or below.apart or below.is_own():
-            return False
-        short = len(below.words) <= _FEW and below.breaks_off
-        return (below.goes_on or short) and below.speaks and below.names_another(names)
-
-    def has_unknown_lead(self, reader: OrderReader, broken: Set[str]) -> bool:
-        """Decide whether a line that nobody understands breaks off above, and would stop the orders with a
-        colon (``Carla's last letter``). `broken`: lines that may be orders.
-        """
-        above = self.above
-        if above is None or above.follows or not above.breaks_off or above.is_own():
-            return False
-        words = words_in(above.line)
-        if phrases("greets").begin(words) or any(map(str.isdigit, above.line)):
-            return False  # "SPRING 1454 - VENETIAN STATES"
-        if any(phrases("hands-over").length_at(words, n) == len(words) - n for n in range(len(words))):
-            return False
-        copied = above.apart and not frozenset(_BEHIND_NAMES).isdisjoint(above.line)
-        if copied or above.line.strip() in broken:
-            return False
-        return above.speaks and reader.stops_below(f"{above.line.strip()}:")
-
-    def has_sentence_beside(self) -> bool:
-        """Decide whether a sentence that nobody understands stands above or below."""
-        return any(one is not None and one.speaks for one in (self.above, self.below))
-
-    def stands_within_sentence(self) -> bool:
-        """Decide whether a sentence breaks off right above the lines and goes on right below them."""
-        above, below = self.above, self.below
-        if above is None or below is None or above.apart or below.apart:
-            return False
-        capitals = all(line.strip()[:1].isupper() for line in self.lines)  # else they are its writer's way
-        leads = above.breaks_off and not above.line.rstrip().endswith(",")
-        return capitals and leads and below.goes_on and above.speaks
-
-    def has_doubtful_title(self, reader: OrderReader) -> bool:
-        """Decide whether a few words above tell of what was, or of what somebody else does (``Our moves
-        were``, ``She will``); or such words of orders, or that break off (``My guess is``), or any between
-        rules (``== SPECIMEN ==``), would stop them with a colon.
-        """
-        above = self.above
-        if above is None or above.apart or not above.breaks_off or not 0 < len(above.words) <= _LONGEST_TITLE:
-            return False
-        first, last = above.words[0], above.words[-1]
-        if first in single_words("third-persons") or last in single_words("ends-past"):
-            return True
-        line = above.line.strip()
-        title = line.strip(_RULES)
-        between_rules = bool(title) and line[0] in _RULES and line[-1] in _RULES
-        titles = (
-            between_rules
-            or last in single_words("copulas")
-            or not single_words("introduces").isdisjoint(above.words)
-        )
-        return titles and reader.stops_below(f"{title}:")
+        told = unknown or block.has_doubtful_title(reader) or block.may_be_anothers(names)
+        told = told and not speaks_for_orders(block.sentence_beside(), game)
+        if (
+            told
+            or of_ours
+            or ((speaking or not others.isdisjoint(block.orders())) and press.holds(block.lines))
+        ):
+            copied |= dict.fromkeys(block.orders(), block.sentence_beside())
+    commands = lines_of_commands(lines)
+    talk = {n for n, line in enumerate(lines) if n not in commands and line.strip() not in asked_of | broken}
+    copied |= lines_disowned(lines, blocks, talk, lambda line: speaks(line, False), game)
+    return copied | dict.fromkeys(filter(_is_refrain, giving), "")
 
 
 def _is_refrain(line: str) -> bool:
@@ -318,7 +160,7 @@ def _is_refrain(line: str) -> bool:
     return any(before == part and " " in part for before, part in pairwise(parts))
 
 
-def _commented(blocks: Sequence[_Block], broken: Set[str]) -> list[_Block]:
+def _commented(blocks: Sequence[Block], broken: Set[str]) -> list[Block]:
     """The blocks that somebody has written between, as people comment on what another wrote: short lines that
     nobody understands, of which one stands between two of them and another below. `broken`: lines that lack a
     known place, which may be orders.
@@ -337,12 +179,12 @@ def _commented(blocks: Sequence[_Block], broken: Set[str]) -> list[_Block]:
     return [one for n, one in enumerate(blocks) if comments[n] or n - 1 in within]
 
 
-def _choices(blocks: Sequence[_Block], reader: OrderReader, seat: Seat) -> list[_Block]:
+def _choices(blocks: Sequence[Block], reader: OrderReader, seat: Seat) -> list[Block]:
     """The blocks below a few words each which order the same unit, where those above a later one would stop
     it with a colon (``HEADS ... / TAILS ...``).
     """
     titled = [one for one in blocks if one.above is not None and not one.above.apart]
-    found: list[_Block] = []
+    found: list[Block] = []
     for first, second in pairwise(titled):
         title = second.above.line.strip() if second.above is not None else ""
         if len(words_in(title)) <= _FEW and reader.stops_below(f"{title}:"):
@@ -356,39 +198,6 @@ def _choices(blocks: Sequence[_Block], reader: OrderReader, seat: Seat) -> list[
             ]
             found += (first, second) if not units[0].isdisjoint(units[1]) else ()
     return found
-
-
-def _blocks(
-    lines: Sequence[str],
-    texts: Sequence[str],
-    may_order: Callable[[str], bool],
-    is_prose: Callable[[str, bool], bool],
-) -> Iterator[_Block]:
-    """The blocks of lines that gave orders (`texts`), as they stand in the letter, with those above them that
-    may have been the end of a broken line.
-    """
-    talk = {n for place, item in read_with_lines(lines) if _may_be_prose(item) for n in place}
-    ordering = [bool(line.strip()) and _is_of(line.strip(), texts) for line in lines]
-    speaking = [n for n, line in enumerate(lines) if line.strip()]
-    for at, _ in enumerate(lines):
-        if not ordering[at] or (at > 0 and ordering[at - 1]):
-            continue
-        end = next((n for n in range(at, len(lines)) if not ordering[n]), len(lines))
-        begin = at - 1 if at > 0 and lines[at - 1].strip() and may_order(lines[at - 1]) else at
-        above = max((n for n in speaking if n < begin), default=-1)
-        below = min((n for n in speaking if n >= end), default=-1)
-        yield _Block(
-            tuple(lines[at:end]),
-            _Beside(lines[above], above < begin - 1, False, is_prose, above > 0 and ordering[above - 1])
-            if above in talk
-            else None,
-            _Beside(lines[below], below > end, True, is_prose) if below in talk else None,
-        )
-
-
-def _may_be_prose(item: Item) -> bool:
-    """Decide whether an item may be a sentence: no command is, but one that begins as a question does."""
-    return isinstance(item, OrderLine) or (isinstance(item, Said) and isinstance(item.command, Why))
 
 
 def _is_of_an_order(complaint: Complaint) -> bool:
@@ -413,12 +222,6 @@ def _begins_with_reader(said: str) -> bool:
     if phrases("takes-leave").begin(words) or phrases("greets").begin(words):
         return False
     return not single_words("reader-self").isdisjoint(word.text for word in words[:_FEW])
-
-
-def _is_of(line: str, texts: Sequence[str]) -> bool:
-    """Decide whether a line is one that gave orders, or a part of a broken one."""
-    part = len(line.split()) >= _OF_AN_ORDER
-    return any(line == text or (part and line in text) for text in texts)
 
 
 def _speaks(

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.commands.limits.line_costs import part_ends
 from judge.commands.orders.broken_lines import lines_offered
+from judge.commands.orders.disowning import speaks_for_orders
 from judge.commands.orders.hanging_orders import (
     HANGING,
     MAY_BE_NONE,
@@ -158,7 +159,7 @@ class OrdersSoFar:
     def _role(self, line: str, reading: Reading, *, took_back: bool) -> _Role:
         reader = self.reader
         heads = line.rstrip().endswith(":")
-        stops = reader.stops_below(line) and not _names_a_game(line, self.session)
+        stops = reader.stops_below(line) and not self._may_head_orders(line)
         of_all = reader.is_condition_of_all(line)
         silent = not reading.orders and (stops or of_all or reader.is_condition(line))
         silent = silent and not (reading.tells_what_then or _ordering(line, reader, self.seat))
@@ -181,6 +182,13 @@ class OrdersSoFar:
         stops = silent and (below or reader.presents_orders(line) or not self.new)
         of_all = silent and bool(self.new) and not (below and self._has_orders_below(line))
         return _Role(heads, stops, of_all, silent, lone, doubtful=silent)
+
+    def _may_head_orders(self, line: str) -> bool:
+        """Decide whether a heading with unknown words speaks for the orders below it, or names a game."""
+        strange = self.reader.is_strange_heading(line)
+        return (strange and speaks_for_orders(line, self.rules.system.name)) or _names_a_game(
+            line, self.session
+        )
 
     def _has_orders_below(self, line: str) -> bool:
         """Decide whether the notation stands somewhere below a line."""

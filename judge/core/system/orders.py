@@ -207,6 +207,10 @@ class OrderReader(Protocol[O]):
         """Tell whether what follows a line is no order of now (``next turn:``, ``if he goes``)."""
         ...
 
+    def is_strange_heading(self, line: str) -> bool:
+        """Tell whether `stops_below` says so of a heading only because it has words that nobody knows."""
+        ...
+
     def heading(self, line: str, above: str) -> str | None:
         """Words of a mere heading that go in front of each line below it; `above`: what is in force.
 

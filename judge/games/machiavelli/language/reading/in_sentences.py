@@ -349,12 +349,22 @@ def is_draft(reader: NotationReader, line: str, setting: Setting, state: State) 
 
 def stops(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
     """Decide whether a heading has a word that makes what stands below it no order of now."""
-    at = Position(setting, state, AUTONOMOUS)
-    end = len(line.rstrip())
     heads = line.rstrip().endswith(":")
     if heads and not harmless_words.is_harmless_heading(line, reader.names):
         return True
-    heads = heads and not harmless_words.is_known_heading(line, reader.names)
+    return _has_word_that_stops(reader, line, setting, state)
+
+
+def is_strange(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
+    """Decide whether a heading has words that nobody knows, and none that stops what is below it."""
+    harmless = harmless_words.is_harmless_heading(line, reader.names)
+    return not (harmless or _has_word_that_stops(reader, line, setting, state))
+
+
+def _has_word_that_stops(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
+    at = Position(setting, state, AUTONOMOUS)
+    end = len(line.rstrip())
+    heads = line.rstrip().endswith(":") and not harmless_words.is_known_heading(line, reader.names)
     blocks = sentences_at(reader, at).blocks_of(line, lambda *_: False)
     last = line.rfind(",")
     return any(

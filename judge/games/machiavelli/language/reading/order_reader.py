@@ -142,6 +142,10 @@ class OrderReader:
         """Decide whether a heading says that the lines below it are no orders of now."""
         return line.rstrip().endswith(":") and in_sentences.stops(self, line, self.setting, self.state)
 
+    def is_strange_heading(self, line: str) -> bool:
+        """Decide whether a heading has words that nobody knows, and none that stops what is below it."""
+        return line.rstrip().endswith(":") and in_sentences.is_strange(self, line, self.setting, self.state)
+
     def is_draft(self, line: str) -> bool:
         """Decide whether a line says of its whole letter that it is no order yet."""
         return len(line) <= LONGEST_LINE and in_sentences.is_draft(self, line, self.setting, self.state)

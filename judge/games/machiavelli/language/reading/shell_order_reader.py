@@ -215,6 +215,12 @@ class ShellOrderReader:
         lone = is_condition(line) and not has_its_own_end(line)
         return lone or heads_with_condition(line) or self._reader.stops_below(line)
 
+    def is_strange_heading(self, line: str) -> bool:
+        """``A short one from the train:``"""
+        return not (is_condition(line) or heads_with_condition(line)) and self._reader.is_strange_heading(
+            line
+        )
+
     def leaves_in_doubt(self, line: str, orders: Sequence[Order]) -> bool:
         """``Please sit on that until I write again``."""
         return leave_in_doubt(line, *places_beside(self._reader.names, orders))

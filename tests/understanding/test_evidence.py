@@ -1,0 +1,39 @@
+"""Evidence that a sentence is of one kind: words count with their neighbours, names and numbers as such."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.understanding.evidence import Evidence, features
+
+ONE = ("I found this in a book.", "I found that on a shelf.", "found in a drawer, 1987", "found it there")
+OTHER = ("I wish you a good day.", "I wish him no harm.", "what a good day", "a good game")
+EVIDENCE = Evidence(ONE, OTHER)
+
+
+@pytest.mark.parametrize("said", ["I found it in a barn.", "found in Siena"])
+def test_words_of_the_first_kind_tell_for_it(said: str) -> None:
+    assert EVIDENCE.of(said) > 0
+
+
+@pytest.mark.parametrize("said", ["I wish you luck.", "a good week"])
+def test_words_of_the_other_kind_tell_against_it(said: str) -> None:
+    assert EVIDENCE.of(said) < 0
+
+
+@pytest.mark.parametrize("said", ["", "   ", "xyzzy", "!?", "\u00a7" * 5000])
+def test_what_no_example_has_tells_nothing(said: str) -> None:
+    assert EVIDENCE.of(said) == 0
+
+
+def test_names_and_numbers_are_words_of_their_own_kind() -> None:
+    assert features("I met Bruno in 1454") == features("I met Elena in 1987")
+
+
+def test_a_name_that_begins_a_sentence_is_a_word() -> None:
+    assert "found" in features("Well. Found it") and "<name>" not in features("Well. Found it")
+
+
+def test_the_same_words_have_the_same_evidence_to_the_bit() -> None:
+    again = Evidence(ONE, OTHER)
+    assert [again.of(said) for said in (*ONE, *OTHER)] == [EVIDENCE.of(said) for said in (*ONE, *OTHER)]
