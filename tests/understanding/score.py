@@ -191,7 +191,8 @@ def holds_beside(case: Case) -> tuple[str, ...]:
 def world_effects(world: World, address: str, text: str, token: str) -> tuple[Any, ...]:
     """The effects of a letter of a player in answer to one of the judge's."""
     found = divide(text.split("\n"))
-    letter = world.letter(address, found.kept, token=token, answers=tuple(found.answers))
+    signed = tuple(found.signature)
+    letter = world.letter(address, found.kept, token=token, answers=tuple(found.answers), signature=signed)
     return on_letter(letter, world, world.context())
 
 

@@ -22,7 +22,7 @@ _LONGEST = 400
 """Characters of a paragraph that are weighed."""
 _DISOWNS, _SPEAKS_FOR = 0.8, -0.8
 """The evidence above which a paragraph disowns orders, and up to which it speaks for them."""
-_DISOWNS_THOUGH_KNOWN = 2.5
+_DISOWNS_THOUGH_KNOWN = 1.5
 """The same of one that is known for a heading, or for courtesy."""
 _FEWEST = 5
 """Words of a sentence that speaks for orders; fewer prove nothing."""

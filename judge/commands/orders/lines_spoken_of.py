@@ -150,7 +150,9 @@ def _lines_copied(
             copied |= dict.fromkeys(block.orders(), block.sentence_beside())
     commands = lines_of_commands(lines)
     talk = {n for n, line in enumerate(lines) if n not in commands and line.strip() not in asked_of | broken}
-    copied |= lines_disowned(lines, blocks, talk, lambda line: speaks(line, False), game)
+    signed = range(len(lines) + 1, len(lines) + 1 + len(session.letter.signature))
+    below = [*lines, "", *session.letter.signature]
+    copied |= lines_disowned(below, blocks, talk.union(signed), lambda line: speaks(line, False), game)
     return copied | dict.fromkeys(filter(_is_refrain, giving), "")
 
 

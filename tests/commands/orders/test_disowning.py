@@ -75,7 +75,10 @@ def test_a_sentence_right_above_some_orders_leaves_those_before_it(table: Table)
 
 
 def test_what_stands_below_the_mark_of_a_signature_may_disown_them(table: Table) -> None:
-    assert _filed(table, f"{ORDERS}\n-- \nThe lines above are a sample text of our starter kit.") == []
+    signed = "The lines above are a sample text of our starter kit."
+    assert _filed(table, f"{ORDERS}\n-- \n{signed}") == []
+    table.write("florence", ORDERS, signature=(signed,))
+    assert not table.world.orders
 
 
 def test_a_sentence_that_begins_like_a_command_may_disown_them(table: Table) -> None:
