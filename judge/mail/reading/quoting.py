@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from judge.core.written_words import bare_words, end_of_opening
+from judge.mail.reading.fences import fenced_lines
 from judge.mail.reading.own_letters import Recognised, Whose
 from judge.mail.reading.quoted_heads import (
     attribution,
@@ -117,8 +118,8 @@ def divide(
     last_ours = max((n for n, one in enumerate(whose) if one is Whose.OURS), default=-1)
     if certain:
         last_ours = max(last_ours, *marks)
-    struck = struck_out(lines)
-    copied = _press_lines(lines, whose) if last_ours >= 0 or struck else frozenset()
+    struck = struck_out(lines) | fenced_lines(lines)
+    copied = _press_lines(lines, whose, struck) if last_ours >= 0 or struck else frozenset()
     struck = (struck - copied) | unseen
     signature = quoting = below_head = begun = over = False
     above = ""
@@ -216,8 +217,11 @@ def _ours_follows(lines: Sequence[str], whose: Sequence[Whose], at: int) -> bool
     return whose[following] is Whose.OURS
 
 
-def _press_lines(lines: Sequence[str], whose: Sequence[Whose]) -> frozenset[int]:
-    """Lines between the head of a block of press and its end: the writer wants them to be read by others."""
+def _press_lines(lines: Sequence[str], whose: Sequence[Whose], struck: frozenset[int]) -> frozenset[int]:
+    """Lines between the head of a block of press and its end: the writer wants them to be read by others.
+
+    A head that is `struck` begins none.
+    """
     copied: set[int] = set()
     began = -1
     for n, line in enumerate(lines):
@@ -225,7 +229,7 @@ def _press_lines(lines: Sequence[str], whose: Sequence[Whose]) -> frozenset[int]
             if began >= 0 and "".join(line.lower().removesuffix(".").split()) in _BLOCK_ENDS:
                 copied.update(range(began, n))
                 began = -1
-            elif began < 0 and end_of_opening(line.lstrip(), _BLOCKS):
+            elif began < 0 and n not in struck and end_of_opening(line.lstrip(), _BLOCKS):
                 began = n
     return frozenset(copied)
 

@@ -1,0 +1,125 @@
+"""Lines between visible marks of quotation are somebody else's: they do not count, and are told."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+
+import pytest
+
+from judge.core.inbound import InboundMail
+from tests.mail.reading.test_quotations import letter_of
+
+OWN = "F psa h"
+QUOTED = ("A are - sie", "A flo - bol")
+BOTH = "\n".join(QUOTED)
+
+
+def _plain(text: str, subject: str = "plans") -> InboundMail:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "anna@players.test", "judge@judge.test", subject
+    message.set_content(text)
+    return letter_of(message.as_bytes())
+
+
+def _spoken(letter: InboundMail) -> list[str]:
+    return [line for line in letter.lines if line.strip()]
+
+
+FENCES = (
+    "<quote>\n{}\n</quote>",
+    "<quote author='Bruno'>{}</quote>",
+    "[quote]\n{}\n[/quote]",
+    "[quote=Bruno]\n{}\n[/quote]",
+    '[quote author="Bruno" date=1234] {}\n[/quote].',
+    "He wrote: [quote]\n{}\n[/quote]",
+    "[quote]\n[quote]\nNo.\n[/quote]\n{}\n[/quote]",
+    "<blockquote>\n{}\n</blockquote>",
+    "<msg>\n{}\n</msg>",
+    "[start of letter]\n{}\n[end of letter]",
+    "[begin]\n{}\n[end]",
+    "(letter)\n{}\n(end of letter)",
+    "=== begin ===\n{}\n=== end ===",
+    "--- Begin forwarded text ---\n{}\n--- End forwarded text ---",
+    "*** START ***\n{}\n*** END ***",
+    "BEGIN QUOTE\n{}\nEND QUOTE",
+    "Begin quote:\n{}\nEnd of quote.",
+    "DÉBUT CITATION\n{}\nFIN DE LA CITATION",
+    "Zitat Anfang\n{}\nZitat Ende",
+    "inizio citazione\n{}\nfine citazione",
+    "inicio de la cita\n{}\nfin de la cita",
+    "begin citaat\n{}\neinde citaat",
+    "---- cut here ----\n{}\n---- cut here ----",
+    "--8<--\n{}\n--8<--",
+    "- - 8< - -\n{}\n- - >8 - -",
+    "-----8<-----8<-----\n{}\n----->8----->8-----",
+    "--- 8< --- cut --- 8< ---\n{}\n--- 8< --- cut --- 8< ---",
+    "\u2702 - - - -\n{}\n\u2702 - - - -",
+    "<<<\n{}\n>>>",
+    "{{{{\n{}\n}}}}",
+    '"\n{}\n"',
+    '"{}"',
+    "\u201e{}\u201c",
+    "\u00ab {} \u00bb",
+    "\u2039{}\u203a",
+)
+
+
+@pytest.mark.parametrize("fence", FENCES)
+def test_lines_in_a_fence_do_not_count_and_are_told(fence: str) -> None:
+    found = _plain(f"{OWN}\n\n{fence.format(BOTH)}\n\nRegards\nAnna")
+    assert _spoken(found) == [OWN, "Regards", "Anna"]
+    assert all(any(order in line for line in found.doubtful) for order in QUOTED)
+
+
+@pytest.mark.parametrize("fence", FENCES)
+def test_a_letter_that_is_all_in_a_fence_says_nothing_of_its_writer(fence: str) -> None:
+    assert _spoken(_plain(fence.format(BOTH), "Re: plans")) == []
+
+
+@pytest.mark.parametrize("fence", ["[quote]\n{}\n[/quote]", "~~~\n{}\n~~~"])
+def test_press_in_a_fence_is_not_sent(fence: str) -> None:
+    press = "press to milan\nI march.\nendpress"
+    found = _plain(f"{OWN}\n{fence.format(press)}")
+    assert _spoken(found) == [OWN]
+
+
+def test_press_keeps_what_it_quotes() -> None:
+    text = "press to milan\n[quote]\nI march.\n[/quote]\nDo you?\nendpress\nF psa h"
+    assert _spoken(_plain(text)) == text.split("\n")
+
+
+def test_below_scissors_without_a_second_pair_all_is_cut_out() -> None:
+    assert _spoken(_plain(f"{OWN}\n--8<--\n{BOTH}")) == [OWN]
+
+
+NO_FENCES = (
+    "[b]{}[/b]",
+    "<b>\n{}\n</b>",
+    "[list]\n{}\n[/list]",
+    "[orders]\n{}\n[/orders]",
+    "<moves>\n{}\n</moves>",
+    "BEGIN ORDERS\n{}\nEND ORDERS",
+    "=== Start of my orders ===\n{}\n=== End of orders ===",
+    "[Befehle Anfang]\n{}\n[Befehle Ende]",
+    "---- Orders ----\n{}\n---- Orders ----",
+    "[quote]\n{}",
+    "<anna@players.test>\n{}",
+    "[1]\n{}\n[2]",
+    "=== Spring 1454 ===\n{}\n=== Regards ===",
+    "--------\n{}\n--------",
+    "========\nSpring 1454\n========\n{}",
+    "Begin with the armies:\n{}\nThe end",
+    "{}\n\n- end -",
+    '"{}\n"Long live Florence"',
+    '{}\n--\n"What a day',
+    "Florence, spring 1454:\n{}",
+    "1) {}\n(end)",
+    "Army | Order\n-----|------\n{}",
+)
+
+
+@pytest.mark.parametrize("form", NO_FENCES)
+def test_orders_that_nothing_encloses_count(form: str) -> None:
+    """Emphasis, headings, names of orders and rules of one's own quote nobody."""
+    found = "\n".join(_plain(f"Dear judge,\n{form.format(BOTH)}\n\nF psa h").lines)
+    assert all(order in found for order in QUOTED)
