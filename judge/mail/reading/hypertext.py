@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from html import unescape
+from itertools import pairwise
 
 from judge.mail.reading.quoted_heads import PARTED, label_of
 from judge.mail.reading.sight import Looks, Sight
@@ -30,7 +31,7 @@ _BLOCKS = frozenset(
     re.findall(
         r"\w+",
         "address article aside blockquote body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 "
-        "header hr html li main nav ol p pre section table tbody thead tfoot tr ul",
+        "header hr html li main nav ol p pre section summary table tbody thead tfoot tr ul",
     )
 )
 _REST_IS_QUOTED = frozenset(
@@ -44,7 +45,43 @@ _QUOTING = re.compile(
     r"zmail_extra|quoted-?text|airmail_ext_on|ms-outlook-mobile-reference-message"
 )
 _QUOTING_NAMES = frozenset({"quote", "messagereplysection"})
-_MAY_QUOTE = ("div", "span", "blockquote", "includetail")
+_ALWAYS_QUOTES = frozenset({"q", "cite", "samp", "figcaption", "includetail"})
+_MAY_QUOTE = _ALWAYS_QUOTES | frozenset(
+    {
+        "div",
+        "span",
+        "p",
+        "blockquote",
+        "figure",
+        "details",
+        "section",
+        "article",
+        "aside",
+        "main",
+        "pre",
+        "font",
+    }
+    | {"table", "tbody", "tr", "td", "th", "ul", "ol", "li"}
+)
+_QUOTING_WORDS = ("blockquote", "quotation", "quoted", "quote", "citation", "cited", "cite", "forwarded")
+"""Words of the classes, and names, of elements with what somebody else wrote; longer ones first."""
+_HOLDING = (
+    "",
+    "content",
+    "body",
+    "text",
+    "block",
+    "box",
+    "message",
+    "container",
+    "wrapper",
+    "header",
+    "author",
+)
+"""What may be written behind such a word without a sign between."""
+_ENDED_BY = {"p": ("p",), "li": ("li",), "tr": ("tr",), "td": ("td", "th", "tr"), "th": ("td", "th", "tr")}
+"""Elements that end where another of these begins, unless it stands in a list or table of its own."""
+_HOLDERS = frozenset({"table", "ul", "ol"})
 _BORDER = re.compile(r"border-top(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNORECASE)
 """The line that desktop programs draw above another letter's head."""
 _BESIDE = re.compile(r"border-left(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNORECASE)
@@ -72,6 +109,7 @@ class _Walker:
         self.sight = Sight.PLAIN  # of the line that is being written
         self.looks = Looks()
         self.quotes: list[str] = []  # names of open elements, from the outermost quote on
+        self.holders = 0  # lists and tables open within it
         self.rest_is_quoted = False
         self.parted = False  # and said to be
         self.ruled = False  # a line has been drawn, and nothing stands below it yet
@@ -106,12 +144,15 @@ class _Walker:
             self.end_line()
             self.verbatim += tag == "pre"
             self.ruled |= tag == "hr" or (tag == "div" and _BORDER.search(attributes) is not None)
+        if self.quotes and not self.holders and tag in _ENDED_BY.get(self.quotes[0], ()):
+            self._end_quote()
         if self.quotes:
+            self.holders += tag in _HOLDERS
             if tag == self.quotes[0]:
                 self.quotes.append(tag)
         elif tag in _MAY_QUOTE and self._quotes(tag, found):
             self.end_line()
-            self.quotes.append(tag)
+            self.quotes, self.holders = [tag], 0
         return None
 
     def _quotes(self, tag: str, attributes: Mapping[str, str]) -> bool:
@@ -121,11 +162,16 @@ class _Walker:
             self.rest_is_quoted = True
         if tag == "blockquote":
             return "cite" in found.get("type", "") or not _INDENTED.search(found.get("style", ""))
-        if tag == "includetail" or found.get("name", "") in _QUOTING_NAMES:
+        if tag in _ALWAYS_QUOTES or found.get("name", "") in _QUOTING_NAMES:
             return True
+        names = f"{attributes.get('class', '')} {attributes.get('id', '')}"
+        if tag == "details":  # closed, its lines are hardly seen
+            return "open" in found
+        if tag == "figure":  # some editors put every table into one
+            return "table" not in found.get("class", "").split()
         if tag == "div" and _BESIDE.search(found.get("style", "")):
             return True
-        return bool(_QUOTING.search(found.get("class", "")))
+        return bool(_QUOTING.search(found.get("class", ""))) or any(map(_says_quote, _words_of_names(names)))
 
     def end(self, tag: str) -> None:
         if tag in _BLOCKS:
@@ -135,6 +181,14 @@ class _Walker:
         if self.quotes and tag == self.quotes[0]:
             self.end_line()
             self.quotes.pop()
+        elif self.quotes and tag in _HOLDERS and not self.holders and self.quotes[0] in _ENDED_BY:
+            self._end_quote()
+        elif self.quotes and tag in _HOLDERS:
+            self.holders = max(0, self.holders - 1)
+
+    def _end_quote(self) -> None:
+        self.end_line()
+        self.quotes.clear()
 
     def text(self, data: str) -> None:
         with suppress(ValueError):  # a character reference with more digits than Python converts
@@ -158,6 +212,21 @@ class _Walker:
             return
         self.line.append(data)
         self.sight = max(self.sight, sight)
+
+
+def _words_of_names(names: str) -> list[str]:
+    """The words of classes in small letters: ``bbCode--quote`` has three."""
+    low = names.lower()
+    if not any(one in low for one in _QUOTING_WORDS):
+        return []
+    pairs = pairwise(f" {names}")
+    parted = (f" {sign}" if sign.isupper() and last.islower() else sign for last, sign in pairs)
+    return "".join(sign if sign.strip().isalpha() else " " for sign in parted).lower().split()
+
+
+def _says_quote(word: str) -> bool:
+    """Decide whether a word of a class says that somebody else's words stand there."""
+    return any(word.startswith(one) and word.removeprefix(one) in _HOLDING for one in _QUOTING_WORDS)
 
 
 def _attributes(text: str) -> dict[str, str]:

@@ -123,3 +123,65 @@ def test_orders_that_nothing_encloses_count(form: str) -> None:
     """Emphasis, headings, names of orders and rules of one's own quote nobody."""
     found = "\n".join(_plain(f"Dear judge,\n{form.format(BOTH)}\n\nF psa h").lines)
     assert all(order in found for order in QUOTED)
+
+
+QUOTING = (
+    "<q>{}</q>",
+    "<cite>{}</cite>",
+    "<samp>{}</samp>",
+    "<figure>{}</figure>",
+    "<figure><img src=x><figcaption>{}</figcaption></figure>",
+    "<details open><summary>Bruno</summary>{}</details>",
+    "<section class=quote>{}</section>",
+    "<p class='post-quote'>{}</p>",
+    "<td class=quoteContent>{}</td>",
+    "<div class='bbCodeBlock bbCodeBlock--quote'>{}</div>",
+    "<pre class=wrapped_quotation>{}</pre>",
+    "<span class='x_forwarded-message'>{}</span>",
+    "<div class=BBCODE_QUOTE>{}</div>",
+    "<article class=citation>{}</article>",
+    "<div class=quotebody><div>Bruno</div>{}</div>",
+    "<li class=quoted>{}</li>",
+    "<ul><li class=quoted>I see.<ol><li>{}</ol></ul>",
+    "<table class=quote><tr><td><table><tr><td>I see.</table><tr><td>{}</table>",
+    "<div id=QuotedMessage>{}</div>",
+)
+NOT_QUOTING = (
+    "<p class=MsoQuoteless>{}</p>",
+    "<p class='unquoted'>{}</p>",
+    "<p class=note>{}</p>",
+    "<code>{}</code>",
+    "<pre>{}</pre>",
+    "<span class=highlight>{}</span>",
+    "<section>{}</section>",
+    "<p class=quote>I see.<p>{}",
+    "<ul><li class=quote>I see.<li>{}</ul>",
+    "<table><tr><td class=quote>I see.<td>.<tr><td>{}</table>",
+    "<figure></figure>{}",
+    "<figure class=table><table><tr><td>{}</table></figure>",
+)
+
+
+def _in_html(form: str, *, plain: bool) -> list[str]:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "anna@players.test", "judge@judge.test", "plans"
+    html = f"<p>{OWN}</p>{form.format('<br>'.join(QUOTED))}<p>Thanks</p>"
+    if plain:
+        message.set_content(f"{OWN}\n\n{BOTH}\n\nThanks\n")
+        message.add_alternative(html, subtype="html")
+    else:
+        message.set_content(html, subtype="html")
+    return _spoken(letter_of(message.as_bytes()))
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("form", QUOTING)
+def test_elements_and_classes_of_html_quote_by_their_names(form: str, plain: bool) -> None:
+    """A plain part beside them has no mark of it."""
+    assert _in_html(form, plain=plain) == [OWN, "Thanks"]
+
+
+@pytest.mark.parametrize("form", NOT_QUOTING)
+def test_other_elements_and_classes_of_html_quote_nothing(form: str) -> None:
+    found = "\n".join(_in_html(form, plain=False))
+    assert all(order in found for order in QUOTED)
