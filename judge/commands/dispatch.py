@@ -22,7 +22,7 @@ from judge.commands.limits.postponed import not_done
 from judge.commands.master.command_table import COMMANDS as MASTER
 from judge.commands.orders.begun_as_commands import with_orders
 from judge.commands.orders.command_table import COMMANDS as ORDERS
-from judge.commands.orders.lines_put_aside import without_grey_commands
+from judge.commands.orders.lines_put_aside import without_commands_set_apart
 from judge.commands.orders.prose import said, topics
 from judge.commands.orders.submit import leave_table
 from judge.commands.orders.whole_orders import BY_HEADS, are_whole_orders, says_more
@@ -185,9 +185,9 @@ def _session_of_items(session: Session, items: tuple[letters.Item, ...], letter:
     signed_on, empty = _answering(session), not items
     signed_on, items = menu.with_answer(signed_on, items)
     items = tuple(with_orders(signed_on, _with_offers_taken(signed_on, items)))
-    items, grey = without_grey_commands(letter.greyed, items)
-    if grey:
-        letter = replace(letter, doubtful=(*letter.doubtful, *grey))
+    items, apart = without_commands_set_apart(letter.set_apart, items)
+    if apart:
+        letter = replace(letter, doubtful=(*letter.doubtful, *apart))
         signed_on, session = replace(signed_on, letter=letter), replace(session, letter=letter)
     if signed_on.sign_in is None and not signed_on.refused:
         items = _behind_sign_on(items)

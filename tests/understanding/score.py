@@ -191,8 +191,14 @@ def holds_beside(case: Case) -> tuple[str, ...]:
 def world_effects(world: World, address: str, text: str, token: str) -> tuple[Any, ...]:
     """The effects of a letter of a player in answer to one of the judge's."""
     found = divide(text.split("\n"))
-    signed = tuple(found.signature)
-    letter = world.letter(address, found.kept, token=token, answers=tuple(found.answers), signature=signed)
+    letter = world.letter(
+        address,
+        found.kept,
+        token=token,
+        answers=tuple(found.answers),
+        signature=tuple(found.signature),
+        set_apart=tuple(found.set_apart),
+    )
     return on_letter(letter, world, world.context())
 
 

@@ -1,4 +1,4 @@
-"""Orders that their writer may have put aside: behind a sign that is no list's, or in grey by black.
+"""Orders that their writer may have put aside: behind a sign that is no list's, in grey by black, in a frame.
 
 Nobody can tell a line that is commented out or quoted from one with an odd bullet, nor grey that takes back
 from grey that adorns: so such an order is not filed, and told. What orders nothing behind one is a heading
@@ -54,6 +54,8 @@ _CLOSES = {"(": ")", "[": "]", "{": "}", "\u00bf": "?", "\u00a1": "!", **{sign: 
 _WITHIN = re.compile(r"(?<=\s)(?:#(?!\s*+\d)#*+|/{2,}+|%++)(?=\s|\w)")
 """Such a sign behind other words: the rest of the line is commented out."""
 _MOST_SHOWN = 10
+_MOST_PARTS = 3
+"""Lines into which an order may be broken."""
 
 
 def without_put_aside(session: AnySession, record: GameRecord) -> AnySession:
@@ -61,25 +63,46 @@ def without_put_aside(session: AnySession, record: GameRecord) -> AnySession:
     now = session.in_hand
     dashes = sum(bool(_behind_dashes(line)) for line in now.pending)
     counts = 0 < dashes < sum(1 for line in now.pending if line.strip())
-    grey = frozenset(session.letter.greyed)
+    apart = frozenset(session.letter.set_apart)
     orders = OwnOrders(session, record)
+    broken = _orders_in_several_lines(now.pending, apart, orders)
     aside: list[str] = []
     kept: list[str] = []
-    for line in now.pending:
-        words = _words_behind(line, grey, dashes=counts)
-        if words is not None and orders.stand_in(words):
+    for n, line in enumerate(now.pending):
+        words = _words_behind(line, apart, dashes=counts)
+        if n in broken or (words is not None and orders.stand_in(words)):
             aside.append(line)
         elif words is None and (within := _WITHIN.search(line)) and orders.stand_in(line[within.end() :]):
             aside.append(line[within.start() :])
             kept.append(line[: within.start()].rstrip())
         else:
             kept.append(line)
-    later = [(phase, line) for phase, line in now.planned if _words_behind(line, grey, dashes=False) is None]
+    later = [(phase, line) for phase, line in now.planned if _words_behind(line, apart, dashes=False) is None]
     aside += [line for phase, line in now.planned if (phase, line) not in later]
     if not aside:
         return session
     said = with_unused_told(session, aside)
     return replace(said, in_hand=replace(now, pending=tuple(kept), planned=tuple(later)))
+
+
+def _orders_in_several_lines(
+    lines: Sequence[str], apart: frozenset[str], orders: OwnOrders
+) -> frozenset[int]:
+    """Numbers of the lines set apart of which two or three together are an order, and none alone."""
+    found: set[int] = set()
+    waiting: list[int] = []
+    for n, line in enumerate(lines):
+        if line.strip() not in apart or orders.stand_in(line):
+            waiting = []
+            continue
+        waiting = [*waiting[1 - _MOST_PARTS :], n]
+        for first in range(len(waiting) - 2, -1, -1):
+            parts = waiting[first:]
+            if orders.stand_in(" ".join(lines[part].strip() for part in parts)):
+                found.update(parts)
+                waiting = []
+                break
+    return frozenset(found)
 
 
 def with_unused_told(session: AnySession, lines: Sequence[str]) -> AnySession:
@@ -88,22 +111,22 @@ def with_unused_told(session: AnySession, lines: Sequence[str]) -> AnySession:
     return session.say(shared.InQuotation(lines=told[:_MOST_SHOWN], more=len(told) - _MOST_SHOWN), about="-")
 
 
-def without_grey_commands(
-    greyed: Sequence[str], items: Sequence[Item]
+def without_commands_set_apart(
+    set_apart: Sequence[str], items: Sequence[Item]
 ) -> tuple[tuple[Item, ...], tuple[str, ...]]:
-    """The items of a letter without commands in grey beside black, and the lines of these."""
-    grey = frozenset(greyed)
+    """The items of a letter without commands that are set apart, and the lines of these."""
+    apart = frozenset(set_apart)
     aside = [
         item
         for item in items
-        if isinstance(item, Said) and item.line.strip() in grey and not isinstance(item.command, SignOn)
+        if isinstance(item, Said) and item.line.strip() in apart and not isinstance(item.command, SignOn)
     ]
     return tuple(item for item in items if item not in aside), tuple(
         item.line.strip() for item in aside if isinstance(item, Said)
     )
 
 
-def _words_behind(line: str, grey: frozenset[str], *, dashes: bool) -> str | None:
+def _words_behind(line: str, apart: frozenset[str], *, dashes: bool) -> str | None:
     """The words of a line that may be put aside; None if it is a line like others."""
     sign = _SIGN.match(line)
     behind = (
@@ -111,7 +134,7 @@ def _words_behind(line: str, grey: frozenset[str], *, dashes: bool) -> str | Non
     )
     if behind:
         return line[behind:]
-    return line if line.strip() in grey else None
+    return line if line.strip() in apart else None
 
 
 def _behind_dashes(line: str) -> int:

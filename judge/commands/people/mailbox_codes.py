@@ -222,14 +222,14 @@ def answer(session: Session) -> Answer:
 
 
 def is_beside(session: Session, lines: Sequence[str] = ()) -> bool:
-    """Decide whether a letter may say more than yes, or its `lines`, takes its yes back in grey, or has it in
-    an attached file alone.
+    """Decide whether a letter may say more than yes, or its `lines`, has its yes set apart, or in an attached
+    file alone.
     """
     letter = session.letter
     return (
         is_attached(session)
         or bool(said_beside(letter, own_words(session), lines))
-        or first_words(letter.lines) in letter.greyed
+        or first_words(letter.lines) in letter.set_apart
     )
 
 

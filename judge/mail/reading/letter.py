@@ -163,7 +163,7 @@ def _read(
         repeated_lines=repeated_lines(lines, sent),
         answers=tuple(quotations.answers),
         signature=tuple(quotations.signature[:MOST_SIGNED]),
-        greyed=tuple(dict.fromkeys(line for line in quotations.greyed if line)),
+        set_apart=tuple(dict.fromkeys(line for line in quotations.set_apart if line)),
         beside=_beside(parts, quotations),
         to_others=_to_others(parts.headers, sender, own),
         redirected=redirected,
@@ -342,7 +342,7 @@ class _Quotations:
         self.doubtful: list[str] = []
         self.answers: list[tuple[str, str]] = []
         self.signature: list[str] = []
-        self.greyed: list[str] = []
+        self.set_apart: list[str] = []
         self.foreign: list[str] = []
         self._own, self._sent = own, sent
 
@@ -350,7 +350,7 @@ class _Quotations:
         """The lines of one text, divided; the lines by which letters of ours are known are left out."""
         bare = [line.lstrip(_HARDLY_SEEN) for line in lines]
         unseen = frozenset(n for n, line in enumerate(lines) if line.startswith(MARKS[Sight.HARDLY]))
-        self.greyed += (_with_blanks(line[1:]) for line in lines if line.startswith(MARKS[Sight.GREYED]))
+        self.set_apart += (_with_blanks(line[1:]) for line in lines if line.startswith(MARKS[Sight.GREYED]))
         marks: dict[int, int] = {}
         for n, line in enumerate(bare):
             if "podesta-" in line.lower() and (rows := self._own.rows_in(line)):
@@ -358,6 +358,7 @@ class _Quotations:
                 marks[n] = rows[0]
                 bare[n] = self._own.without_lines(line)
         found = divide(bare, recognise(bare, self._sent) if self._sent else None, marks, unseen)
+        self.set_apart += map(_with_blanks, found.set_apart)
         self.doubtful += found.doubtful
         self.signature += found.signature
         self.foreign += map(_with_blanks, found.foreign)

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from judge.core.written_words import bare_words, end_of_opening
 from judge.mail.reading.fences import fenced_lines
+from judge.mail.reading.framed_lines import framed_lines
 from judge.mail.reading.own_letters import Recognised, Whose
 from judge.mail.reading.quoted_heads import (
     attribution,
@@ -86,7 +87,8 @@ class Divided:
     ``quote-unmarked``: another letter's head stood in it, and the rest had to go; ``quote-between``: quoted
     lines stood between lines that count. `answers`: those that stand right below a quoted line, with it;
     `signature`: the lines of signatures; `foreign`: those below another letter's head that neither
-    bear a mark of quotation nor are ours, and those struck out.
+    bear a mark of quotation nor are ours, and those struck out; `set_apart`: those that count and stand in a
+    frame, which may be somebody else's.
     """
 
     kept: list[str] = field(default_factory=list)
@@ -96,6 +98,7 @@ class Divided:
     answers: list[tuple[str, str]] = field(default_factory=list)
     signature: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
+    set_apart: list[str] = field(default_factory=list)
 
 
 def divide(
@@ -112,7 +115,7 @@ def divide(
     copied them on purpose has to say so. Lines struck out are left out and told, as are those that nobody
     sees (`unseen`), in press too. A signature ends where a quote begins.
     """
-    found = Divided()
+    found = Divided(set_apart=[lines[n].strip() for n in sorted(framed_lines(lines))])
     whose = ours.whose if ours else (Whose.THEIRS,) * len(lines)
     certain = ours is not None and any(row in ours.rows for row in marks.values())
     last_ours = max((n for n, one in enumerate(whose) if one is Whose.OURS), default=-1)

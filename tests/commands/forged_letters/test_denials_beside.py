@@ -58,7 +58,7 @@ def _agreed(table: Table, text: str, **more: str) -> bool:
     ours = {name: said.replace("OURS", asked.text) for name, said in more.items()}
     raw = _letter(asked.subject, home, text, **ours)
     read: InboundMail = as_read_raw(raw, home, [OwnLetter(1, asked.text, asked.html)])
-    kept = ("subject", "signature", "beside", "greyed", "problems", "doubtful")
+    kept = ("subject", "signature", "beside", "set_apart", "problems", "doubtful")
     world.write(home, read.lines, **{name: getattr(read, name) for name in kept})
     return any(isinstance(e, Send) and e.to == MALLORY for e in world.effects)
 

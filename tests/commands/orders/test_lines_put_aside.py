@@ -71,8 +71,35 @@ def test_a_heading_that_doubts_is_heard(table: Table) -> None:
 def test_grey_orders_and_commands_are_told_and_not_done(table: Table) -> None:
     grey = ("A are - sie", "set wait", "resign")
     text = "A flo - bol\n" + "\n".join(grey)
-    assert _orders_after(table, text, greyed=grey) == {"A flo - bol"}
+    assert _orders_after(table, text, set_apart=grey) == {"A flo - bol"}
     said = table.world.answer.text
     assert all(f"> {line}" in said for line in grey)
     assert not any(e.game.seats[1].wait for e in table.world.of(SaveGame))
     assert len(table.world.of(FileOrders)) == 1
+
+
+@pytest.mark.parametrize(
+    "framed",
+    [
+        ("A are - sie",),
+        ("A are -", "sie"),
+        ("The army that stands in Arezzo should go as fast as it can and with all", "its men to Siena"),
+        ("Arezzo:", "to Siena"),
+        ("| A are - sie |",),
+        ('- "A are - sie"', '- "F psa h"'),
+    ],
+)
+def test_an_order_in_a_frame_is_told_and_not_filed(table: Table, framed: tuple[str, ...]) -> None:
+    """Be it written in one line or in several; what stands outside is filed."""
+    text = "\n".join(("A flo - bol", "", *framed))
+    assert _orders_after(table, text, set_apart=framed) == {"A flo - bol"}
+    said = table.world.answer.text
+    assert all(f"> {line}"[:60] in said for line in framed)
+
+
+def test_a_heading_in_a_frame_is_heard(table: Table) -> None:
+    text = "| Milan proposes: |\nA are - sie"
+    assert _orders_after(table, text, set_apart=("| Milan proposes: |",)) == set()
+    assert _orders_after(table, "* Spring 1454 *\nA are - sie", set_apart=("* Spring 1454 *",)) == {
+        "A are - sie"
+    }

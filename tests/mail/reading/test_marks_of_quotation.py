@@ -185,3 +185,64 @@ def test_elements_and_classes_of_html_quote_by_their_names(form: str, plain: boo
 def test_other_elements_and_classes_of_html_quote_nothing(form: str) -> None:
     found = "\n".join(_in_html(form, plain=False))
     assert all(order in found for order in QUOTED)
+
+
+FRAMES = (
+    "***\n{}\n{}\n***",
+    "* * * * *\n{}\n\n{}\n* * * * *",
+    "**********\nFrom the forum:\n{}\n{}\n**********",
+    "| {} |\n| {} |",
+    "|{}|\n|{}|",
+    "+-------------+\n| {} |\n| {} |\n+-------------+",
+    "\u250c\u2500\u2500\u2500\u2510\n\u2502 {} \u2502\n\u2502 {} \u2502\n\u2514\u2500\u2500\u2500\u2518",
+    "\u2551 {} \u2551\n\u2551 {} \u2551",
+    "\u2503{}\u2503\n\u2503{}\u2503",
+    "******************\n* {}      *\n* {}     *\n******************",
+    '"{}"\n"{}"',
+    '- "{}"\n- "{}"',
+    '1. "{}",\n2. "{}".',
+    "\u201e{}\u201c\n\u201e{}\u201c",
+    "\u00ab {} \u00bb\n\u00ab {} \u00bb",
+    "\u2039{}\u203a\n\u2039{}\u203a",
+    "'{}'\n'{}'",
+)
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_lines_in_a_frame_are_set_apart(frame: str) -> None:
+    """They count, for they may head orders; but an order among them is asked about."""
+    framed = frame.format(*QUOTED)
+    found = _plain(f"Dear judge,\n{OWN}\n\n{framed}\n\nRegards\nAnna")
+    assert OWN in found.lines and OWN not in found.set_apart
+    for order in QUOTED:
+        line = next(line for line in found.lines if order in line)
+        assert line.strip() in found.set_apart
+
+
+NO_FRAMES = (
+    "***\n{}\n{}",
+    "{}\n***\n{}",
+    "***\nSpring 1454\n***\n{}\n{}",
+    "----\n{}\n{}\n----",
+    "| A | are | - sie |\n| {} | x |\n| {} | y |",
+    "| Orders |\n|---|\n| {} |\n| {} |",
+    "| {}\n| {}",
+    '"{}"\n{}',
+    '"{}" and "{}"',
+    "`{}`\n`{}`",
+    "*{}*\n*{}*",
+    "* {}\n* {}",
+    "({})\n({})",
+    "Army | {}\nFleet | {}",
+)
+
+
+@pytest.mark.parametrize("form", NO_FRAMES)
+def test_bullets_tables_rules_and_a_line_in_marks_set_nothing_apart(form: str) -> None:
+    framed = form.format(*QUOTED)
+    found = _plain(f"Dear judge,\n{OWN}\n\n{framed}\n\nRegards\nAnna")
+    assert not any(order in line for line in found.set_apart for order in QUOTED)
+
+
+def test_a_letter_that_is_all_between_stars_is_its_writers() -> None:
+    assert _plain(f"***\n{BOTH}\n***").set_apart == ()

@@ -158,7 +158,7 @@ def test_what_has_the_colour_of_its_ground_does_not_count_and_is_told(mark: str,
 def test_grey_beside_black_is_noted(mark: str, plain: bool) -> None:
     found = letter_of(_letter(mark, plain=plain))
     assert [line for line in found.lines if line.strip()] == list(ORDERS)
-    assert found.greyed == (ORDERS[1],)
+    assert found.set_apart == (ORDERS[1],)
 
 
 def test_where_all_is_grey_it_is_the_writers_colour() -> None:
@@ -166,7 +166,7 @@ def test_where_all_is_grey_it_is_the_writers_colour() -> None:
     message["From"], message["To"], message["Subject"] = "anna@players.test", "judge@judge.test", "orders"
     message.set_content(f"<body text='#888888'>{'<br>'.join(ORDERS)}</body>", subtype="html")
     found = letter_of(message.as_bytes())
-    assert (list(found.lines), found.greyed) == (list(ORDERS), ())
+    assert (list(found.lines), found.set_apart) == (list(ORDERS), ())
 
 
 @pytest.mark.parametrize("plain", [False, True])
