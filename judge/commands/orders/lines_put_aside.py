@@ -15,6 +15,7 @@ from typing import Any
 from unicodedata import category
 
 from judge.commands.limits.line_costs import may_look
+from judge.commands.orders.boxes_to_tick import empty_signs, end_of_empty_box
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.replies import shared
 from judge.commands.session import AnySession, position
@@ -31,7 +32,7 @@ _SIGN = re.compile(
 )
 """Signs that comment a line out somewhere; ``#1`` is a number."""
 _BULLETS = frozenset(
-    "-*+\u00b7\u2022\u2023\u25aa\u25ab\u25cf\u25a0\u25a1\u25c6\u25c7\u25cb\u25e6\u2610\u2611\u2713\u2714\u2705"
+    "-*+\u00b7\u2022\u2023\u25aa\u25ab\u25cf\u25a0\u25a1\u25c6\u25c7\u25cb\u25e6\u25c9\u29bf\u2611\u2713\u2714\u2705"
 )
 """Signs of the items of a list."""
 _FIRST_PICTURE = "\u2600"
@@ -64,12 +65,13 @@ def without_put_aside(session: AnySession, record: GameRecord) -> AnySession:
     dashes = sum(bool(_behind_dashes(line)) for line in now.pending)
     counts = 0 < dashes < sum(1 for line in now.pending if line.strip())
     apart = frozenset(session.letter.set_apart)
+    empty = empty_signs(now.pending)
     orders = OwnOrders(session, record)
     broken = _orders_in_several_lines(now.pending, apart, orders)
     aside: list[str] = []
     kept: list[str] = []
     for n, line in enumerate(now.pending):
-        words = _words_behind(line, apart, dashes=counts)
+        words = _words_behind(line, apart, empty, dashes=counts)
         if n in broken or (words is not None and orders.stand_in(words)):
             aside.append(line)
         elif words is None and (within := _WITHIN.search(line)) and orders.stand_in(line[within.end() :]):
@@ -77,7 +79,7 @@ def without_put_aside(session: AnySession, record: GameRecord) -> AnySession:
             kept.append(line[: within.start()].rstrip())
         else:
             kept.append(line)
-    later = [(phase, line) for phase, line in now.planned if _words_behind(line, apart, dashes=False) is None]
+    later = [one for one in now.planned if _words_behind(one[1], apart, empty, dashes=False) is None]
     aside += [line for phase, line in now.planned if (phase, line) not in later]
     if not aside:
         return session
@@ -126,8 +128,10 @@ def without_commands_set_apart(
     )
 
 
-def _words_behind(line: str, apart: frozenset[str], *, dashes: bool) -> str | None:
-    """The words of a line that may be put aside; None if it is a line like others."""
+def _words_behind(line: str, apart: frozenset[str], empty: frozenset[str], *, dashes: bool) -> str | None:
+    """The words of a line that may be put aside, else None. `empty`: signs that are empty boxes."""
+    if box := end_of_empty_box(line, empty):
+        return line[box:]
     sign = _SIGN.match(line)
     behind = (
         sign.end() if sign is not None else (dashes and _behind_dashes(line)) or _behind_an_odd_sign(line)
@@ -148,9 +152,9 @@ def _behind_dashes(line: str) -> int:
 
 
 def _is_in_a_box(line: str) -> bool:
-    """Decide whether a number, or a box, of a list stands before a line."""
+    """Decide whether a number, or a ticked box, of a list stands before a line."""
     opens, inside, behind = line.lstrip()[:1], *line.lstrip()[1:].partition("]")[::2]
-    return opens == "[" and behind[:1].isspace() and (inside in (" ", "x", "X") or is_number(inside, 3))
+    return opens == "[" and behind[:1].isspace() and (inside in ("x", "X") or is_number(inside, 3))
 
 
 def _behind_an_odd_sign(line: str) -> int:

@@ -86,7 +86,8 @@ _BORDER = re.compile(r"border-top(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNOREC
 """The line that desktop programs draw above another letter's head."""
 _BESIDE = re.compile(r"border-left(?:-style)?\s*:[^;]{0,60}\bsolid\b", re.IGNORECASE)
 """The line that some programs draw beside a quotation."""
-_BARE = re.compile(r"(?:\A|\s)(hidden|open)(?=[\s=/>]|\Z)", re.IGNORECASE)
+_BARE = re.compile(r"(?:\A|\s)(hidden|open|checked)(?=[\s=/>]|\Z)", re.IGNORECASE)
+_WITHOUT_VALUE = "hidden", "open", "checked"
 """Attributes that need no value."""
 _VALUES = re.compile(r"\"[^\"]*\"|'[^']*'")
 MARKS = {Sight.GREYED: "\ue000", Sight.HARDLY: "\ue001"}
@@ -140,6 +141,8 @@ class _Walker:
             self.looks.start(tag, found, block=tag in _BLOCKS)
         if tag in ("td", "th"):
             self.line.append(" ")
+        elif tag == "input" and found.get("type", "").lower() in ("checkbox", "radio"):
+            self.line.append("[x] " if "checked" in found else "[ ] ")
         elif tag in _BLOCKS:
             self.end_line()
             self.verbatim += tag == "pre"
@@ -236,7 +239,8 @@ def _attributes(text: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for one in _ATTRIBUTE.finditer(text):
         found.setdefault(one[1].lower(), one[2] or one[3] or one[4] or "")
-    if "hidden" in (small := text.lower()) or "open" in small:
+    small = text.lower()
+    if any(name in small for name in _WITHOUT_VALUE):
         found |= {one[1].lower(): "" for one in _BARE.finditer(_VALUES.sub("", text))}
     return found
 

@@ -103,3 +103,48 @@ def test_a_heading_in_a_frame_is_heard(table: Table) -> None:
     assert _orders_after(table, "* Spring 1454 *\nA are - sie", set_apart=("* Spring 1454 *",)) == {
         "A are - sie"
     }
+
+
+EMPTY = (
+    "[ ] ",
+    "- [ ] ",
+    "1. [ ] ",
+    "[] ",
+    "[_] ",
+    "( ) ",
+    "\u2610 ",
+    "- \u2610 ",
+    "1. \u2610 ",
+    "\u2b1c ",
+    "\U0001f532 ",
+)
+TICKED = ("[x] ", "[X] ", "- [x] ", "\u2611 ", "\u2713 ", "\u2705 ", "1. [x] ", "(x) ")
+PAIRS = (
+    ("\u25a1 ", "\u25a0 "),
+    ("- \u25a1 ", "- \u25a0 "),
+    ("\u25a1 ", "\u2611 "),
+    ("\u25c7 ", "\u25c6 "),
+    ("\u25cb ", "\u25c9 "),
+    ("\u25cb ", "\u2714 "),
+    ("\u26aa ", "\u26ab "),
+)
+
+
+@pytest.mark.parametrize(("empty", "ticked"), [*PAIRS, *((one, "[x] ") for one in EMPTY), ("[ ] ", "")])
+def test_an_order_in_an_empty_box_is_not_given(table: Table, empty: str, ticked: str) -> None:
+    assert _orders_after(table, f"{ticked}A flo - bol\n{empty}A are - sie") == {f"{ticked}A flo - bol"}
+    assert "A are - sie" in table.world.answer.text
+
+
+@pytest.mark.parametrize("empty", EMPTY)
+def test_boxes_that_are_all_empty_are_a_form_that_nobody_filled_in(table: Table, empty: str) -> None:
+    assert _orders_after(table, f"{empty}A flo - bol\n{empty}A are - sie") == set()
+
+
+@pytest.mark.parametrize("mark", [*TICKED, "\u25a1 ", "\u25cb ", "\u25c7 ", "\u25a0 "])
+def test_an_order_in_a_ticked_box_and_behind_a_bullet_is_given(table: Table, mark: str) -> None:
+    assert len(_orders_after(table, f"{mark}A flo - bol\n{mark}A are - sie")) == 2
+
+
+def test_bullets_within_bullets_are_no_boxes(table: Table) -> None:
+    assert len(_orders_after(table, "* A flo - bol\n  \u25cb A are - sie\n    \u25a0 F psa h")) == 3

@@ -246,3 +246,10 @@ def test_bullets_tables_rules_and_a_line_in_marks_set_nothing_apart(form: str) -
 
 def test_a_letter_that_is_all_between_stars_is_its_writers() -> None:
     assert _plain(f"***\n{BOTH}\n***").set_apart == ()
+
+
+@pytest.mark.parametrize("ticked", ["checked", "checked=''", "CHECKED=checked"])
+@pytest.mark.parametrize("kind", ["checkbox", "radio"])
+def test_a_box_to_tick_in_html_is_a_box_of_brackets(kind: str, ticked: str) -> None:
+    form = f"<div><input type={kind} {ticked}>A flo - bol</div><div><input type='{kind}'>A are - sie</div>"
+    assert _in_html(form, plain=False) == [OWN, "[x] A flo - bol", "[ ] A are - sie", "Thanks"]
