@@ -28,10 +28,10 @@ class InboundMail:
     lines of a letter of ours, of a list or not. `to_others`: its To and Cc name others besides the judge.
     `answers`: lines that count and stand right below a quoted one, each with that; `signature`: those left
     out as signature; `set_apart`: those that count, but may be taken back, for they are grey beside black
-    ones, or quoted, for they stand in a frame; `beside`: what else may be the writer's own words: below
-    another letter's head without a mark, shown by the HTML alone, attached. `redirected`: `sender` has sent
-    on somebody else's letter as it was; `handed_on_by`: a mailbox that did so by a rule, under the author's
-    name. `date` is its Date header, which proves nothing;
+    ones, or quoted, for they stand in a frame or below the subject of a letter that was handed on; `beside`:
+    what else may be the writer's own words: below another letter's head without a mark, shown by the HTML
+    alone, attached. `redirected`: `sender` has sent on somebody else's letter as it was; `handed_on_by`: a
+    mailbox that did so by a rule, under the author's name. `date` is its Date header, which proves nothing;
     `earlier` are the lines of a letter of the same id and date that was dealt with before. `sections`: only
     these parts are still to be done, for the rest was; 0 is what stands above the first line that signs on,
     1 what begins with that, and so on. Empty: the whole letter.

@@ -15,7 +15,6 @@ from email.utils import parsedate_to_datetime
 from judge.core.inbound import InboundMail
 from judge.core.mail_address import canonical
 from judge.core.plain_text import LONGEST_LINE, as_written, plain, words_between
-from judge.core.written_words import word_before_colon
 from judge.mail.addresses import OwnAddresses, in_brackets, mailbox
 from judge.mail.reading import attached_texts, no_letters
 from judge.mail.reading.authentication_results import proof
@@ -26,6 +25,7 @@ from judge.mail.reading.own_lists import find_repeats
 from judge.mail.reading.parts import Parts, header_text, split
 from judge.mail.reading.quoting import Divided, divide
 from judge.mail.reading.sight import Sight
+from judge.mail.reading.subjects import is_handed_on, is_of_another_letter
 
 MOST_LINES = 2_000
 """Lines that count; a full set of orders has about forty, a long press letter some hundred."""
@@ -39,9 +39,6 @@ log = logging.getLogger(__name__)
 
 _LONGEST_ID = 900
 _AROUND_ADDRESSES = '<>",;:()'
-_HANDED_ON = frozenset({"fw", "fwd", "wg", "tr", "rv", "vs", "doorst", "vl", "i"})
-_ANSWERED = _HANDED_ON | {"re", "aw", "antw", "sv", "odp", "r"}
-"""What stands before the subject of a letter that was handed on, and before that of an answer."""
 _EXPLAINED = frozenset(
     {
         "encrypted",
@@ -128,6 +125,8 @@ def _read(
         problems.append("several-tokens")
     quotations = _Quotations(own, sent)
     lines, left_out = _body(parts, subject, quotations)
+    if is_handed_on(subject) and not (quotations.quotes or parts.enclosed):
+        quotations.set_apart += lines  # nothing tells of them who wrote them
     written = _as_written(parts, frozenset(lines))
     listed = find_repeats(lines, [one for letter in sent for one in letter.lists])
     automatic = reason(
@@ -163,7 +162,7 @@ def _read(
         repeated_lines=repeated_lines(lines, sent),
         answers=tuple(quotations.answers),
         signature=tuple(quotations.signature[:MOST_SIGNED]),
-        set_apart=tuple(dict.fromkeys(line for line in quotations.set_apart if line)),
+        set_apart=tuple(dict.fromkeys(bare for line in quotations.set_apart if (bare := line.strip()))),
         beside=_beside(parts, quotations),
         to_others=_to_others(parts.headers, sender, own),
         redirected=redirected,
@@ -314,7 +313,7 @@ def _body(parts: Parts, subject: str, quotations: _Quotations) -> tuple[list[str
         parts.problems.append("attachments-closed")
     elif parts.attached and any(line.strip() for lines in parts.attached for line in lines):
         parts.problems.append("attachments-unread")
-    forwarded = "quote-unmarked" in parts.problems and word_before_colon(subject) in _HANDED_ON
+    forwarded = "quote-unmarked" in parts.problems and is_handed_on(subject)
     if (parts.enclosed or forwarded) and sum(bool(line.strip()) for line in kept) <= _WRAPPER:
         parts.problems.append("letter-enclosed")
     if "too-large" in parts.problems:
@@ -327,7 +326,7 @@ def _body(parts: Parts, subject: str, quotations: _Quotations) -> tuple[list[str
         kept, left_out = kept[:MOST_LINES], kept[MOST_LINES:] + left_out
     if kept or _EXPLAINED.intersection(parts.problems):
         return kept, left_out
-    if subject and word_before_colon(subject) not in _ANSWERED and not subject.startswith("["):
+    if subject and not is_of_another_letter(subject):
         parts.problems.append("subject-only")
         return [subject], left_out
     parts.problems.append("only-quote" if any(line.strip() for line in left_out) else "empty")
@@ -344,6 +343,7 @@ class _Quotations:
         self.signature: list[str] = []
         self.set_apart: list[str] = []
         self.foreign: list[str] = []
+        self.quotes = False  # anything
         self._own, self._sent = own, sent
 
     def divide(self, lines: Sequence[str]) -> Divided:
@@ -358,6 +358,7 @@ class _Quotations:
                 marks[n] = rows[0]
                 bare[n] = self._own.without_lines(line)
         found = divide(bare, recognise(bare, self._sent) if self._sent else None, marks, unseen)
+        self.quotes |= found.quotes
         self.set_apart += map(_with_blanks, found.set_apart)
         self.doubtful += found.doubtful
         self.signature += found.signature

@@ -88,7 +88,7 @@ class Divided:
     lines stood between lines that count. `answers`: those that stand right below a quoted line, with it;
     `signature`: the lines of signatures; `foreign`: those below another letter's head that neither
     bear a mark of quotation nor are ours, and those struck out; `set_apart`: those that count and stand in a
-    frame, which may be somebody else's.
+    frame, which may be somebody else's. `quotes`: anything bears a mark of quotation, or stands below a head.
     """
 
     kept: list[str] = field(default_factory=list)
@@ -99,6 +99,7 @@ class Divided:
     signature: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
     set_apart: list[str] = field(default_factory=list)
+    quotes: bool = False
 
 
 def divide(
@@ -132,6 +133,7 @@ def divide(
         quoted = _is_quoted(line)
         may_begin = line and (not quoted or is_between_marks(line)) and whose[at] is not Whose.OURS
         if may_begin and (count := _head(lines, whose, at)):
+            found.quotes = True
             if answer := before_attribution(line):
                 found.kept.append(answer)
             marked_below = quote_follows(lines, at + count)
@@ -149,6 +151,7 @@ def divide(
             at, signature = at + count, False
             continue
         if line and whose[at] is not Whose.THEIRS and at not in copied:
+            found.quotes = True
             begun = begun or whose[at] is Whose.OURS
             over = ours is not None and at in ours.complete
             signature, quoting = False, any(map(str.strip, found.kept))
@@ -159,6 +162,7 @@ def divide(
             at += 1
             continue
         over = over or at in marks
+        found.quotes = found.quotes or quoted
         signature = not quoted and (signature or _signature(lines, at) or line == _PGP_SIGNATURE)
         aside = (
             quoted

@@ -253,3 +253,47 @@ def test_a_letter_that_is_all_between_stars_is_its_writers() -> None:
 def test_a_box_to_tick_in_html_is_a_box_of_brackets(kind: str, ticked: str) -> None:
     form = f"<div><input type={kind} {ticked}>A flo - bol</div><div><input type='{kind}'>A are - sie</div>"
     assert _in_html(form, plain=False) == [OWN, "[x] A flo - bol", "[ ] A are - sie", "Thanks"]
+
+
+HANDED_ON = (
+    "Fwd: plans",
+    "FW: plans",
+    "Fw: Re: plans",
+    "WG: Befehle",
+    "TR: ordres",
+    "RV: ordenes",
+    "I: ordini",
+    "Doorst: bevelen",
+    "VB: order",
+    "ENC: ordens",
+    "[Fwd: plans]",
+    "plans (fwd)",
+    "\u8f6c\u53d1: plans",
+)
+
+
+@pytest.mark.parametrize("subject", HANDED_ON)
+@pytest.mark.parametrize("above", ["", "Here are my orders:\n", "resign\n"])
+def test_lines_below_a_subject_of_a_letter_handed_on_are_set_apart(subject: str, above: str) -> None:
+    """Nothing else tells whose they are; a telephone's line below them is no quotation."""
+    found = _plain(f"{above}{BOTH}\n\nSent from my iPhone", subject)
+    assert found.set_apart == tuple(above.split("\n")[:-1]) + QUOTED
+
+
+@pytest.mark.parametrize(
+    "subject", ["Re: plans", "Re: Fwd: plans", "my forward: plans", "in: plans", "VS: plans"]
+)
+def test_answers_set_nothing_apart(subject: str) -> None:
+    assert _plain(BOTH, subject).set_apart == ()
+
+
+@pytest.mark.parametrize(
+    "quotation",
+    [
+        "> A are h",
+        "---------- Forwarded message ----------\nFrom: Bruno <b@x.test>\nDate: 12 Mar 2026 10:00\n\nA are h",
+    ],
+)
+def test_what_stands_above_a_letter_handed_on_with_its_head_or_marks_is_its_writers(quotation: str) -> None:
+    found = _plain(f"{BOTH}\n\n{quotation}\n", "Fwd: plans")
+    assert _spoken(found) == [*QUOTED] and found.set_apart == ()
