@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from judge.core.written_words import bare_words, end_of_opening
+from judge.mail.reading.broken_quotations import rests_of_quoted
 from judge.mail.reading.fences import fenced_lines
 from judge.mail.reading.framed_lines import framed_lines
 from judge.mail.reading.own_letters import Recognised, Whose
@@ -113,8 +114,8 @@ def divide(
     `ours` tells which lines stand in letters of ours, `marks` which bear the mark of one (and its row). Below
     another letter's head nothing counts, unless that letter is ours: then what stands between its
     lines, or below its end, is the writer's. Lines of ours without head or mark are left out and told: who
-    copied them on purpose has to say so. Lines struck out are left out and told, as are those that nobody
-    sees (`unseen`), in press too. A signature ends where a quote begins.
+    copied them on purpose has to say so. Rests of quoted lines and lines struck out are left out and told, as
+    are those that nobody sees (`unseen`), in press too. A signature ends where a quote begins.
     """
     found = Divided(set_apart=[lines[n].strip() for n in sorted(framed_lines(lines))])
     whose = ours.whose if ours else (Whose.THEIRS,) * len(lines)
@@ -125,12 +126,13 @@ def divide(
     struck = struck_out(lines) | fenced_lines(lines)
     copied = _press_lines(lines, whose, struck) if last_ours >= 0 or struck else frozenset()
     struck = (struck - copied) | unseen
+    rests = rests_of_quoted(lines, [_is_quoted(line.strip()) for line in lines])
     signature = quoting = below_head = begun = over = False
     above = ""
     at = 0
     while at < len(lines):
         line = lines[at].strip()
-        quoted = _is_quoted(line)
+        quoted = at in rests or _is_quoted(line)
         may_begin = line and (not quoted or is_between_marks(line)) and whose[at] is not Whose.OURS
         if may_begin and (count := _head(lines, whose, at)):
             found.quotes = True
@@ -177,7 +179,7 @@ def divide(
             found.doubtful.append(line)
             found.foreign.append(line)
             aside = True
-        if at in struck and not (quoted or signature) and any(map(str.isalnum, line)):
+        if at in rests or (at in struck and not (quoted or signature) and any(map(str.isalnum, line))):
             found.doubtful.append(line)
             found.foreign.append(line)
         if signature and (line.strip("-") if line else found.signature):

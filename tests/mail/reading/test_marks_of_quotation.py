@@ -297,3 +297,42 @@ def test_answers_set_nothing_apart(subject: str) -> None:
 def test_what_stands_above_a_letter_handed_on_with_its_head_or_marks_is_its_writers(quotation: str) -> None:
     found = _plain(f"{BOTH}\n\n{quotation}\n", "Fwd: plans")
     assert _spoken(found) == [*QUOTED] and found.set_apart == ()
+
+
+LONG = "I think that you should really move your army to Bologna, and A"
+RESTS = (
+    "> A flo - bol, A are -\nsie",
+    "> A Arezzo ->\nSiena",
+    "> A are - sie (\nfor Milan)",
+    f"> {LONG}\nare - sie\n> and so on",
+    f"> {LONG}\nare - sie",
+    f"> {LONG} are\n- sie",
+    f"> > {LONG}\nAre - Sie\n> > and so on",
+    f"> Hi Anna,\n> {LONG}\nare - sie\n>\n> Bruno",
+)
+
+
+@pytest.mark.parametrize("quoted", RESTS)
+def test_the_rest_of_a_quoted_line_is_quoted_too_and_told(quoted: str) -> None:
+    found = _plain(f"{OWN}\n\n{quoted}\n\nThanks")
+    assert _spoken(found) == [OWN, "Thanks"]
+    rest = next(line for line in quoted.split("\n") if not line.startswith(">"))
+    assert found.doubtful == (rest,)
+
+
+ANSWERS = (
+    "> A Florence: no order received\nA flo h\n> A Arezzo: no order\nA are - sie",
+    "> What will you do with all those armies of yours this spring, my friend?\nA are - sie",
+    "> Please let me have your orders for Arezzo, and also for Florence and Pisa.\nA are - sie\n> Bruno",
+    "> This is what I hold of your orders, and of what you have planned for later:\nA are - sie",
+    "> Bruno Sforza, who thinks that he is still going to win this beautiful game\nA are - sie",
+    "> ---\nA are - sie",
+    f"> {LONG}\n- A flo h\n- A are - sie",
+    f"> {LONG}\n\nA are - sie",
+)
+
+
+@pytest.mark.parametrize("answered", ANSWERS)
+def test_an_answer_below_a_quoted_line_is_no_rest_of_it(answered: str) -> None:
+    given = [line for line in answered.split("\n") if line and not line.startswith(">")]
+    assert _spoken(_plain(f"{OWN}\n\n{answered}")) == [OWN, *given]
