@@ -117,6 +117,12 @@ class NamesAtTable:
         words = words_in(line)
         return len(words) == 1 and self._powers.power(words[0].text) in self._mine
 
+    def is_own_name(self, said: Sequence[str]) -> bool:
+        """Decide whether a name is the writer's own, or their power's, or means them (``me``)."""
+        words = [word.text for one in said for word in words_in(one)]
+        mine = self._own | single_words("writer-self")
+        return any(word in mine or self._powers.power(word) in self._mine for word in words)
+
     def _begin_with_name(self, words: Sequence[Token], said: Sequence[Token]) -> bool:
         """Decide whether words begin with a name that nothing goes on about (``Hi, Elena here``)."""
         rest = [word for word in words if word.text not in single_words("articles")]

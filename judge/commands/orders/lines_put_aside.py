@@ -203,11 +203,22 @@ class OwnOrders:
         """Decide whether there is an order in some words; where there is no time to read them, there is."""
         if not words.strip():
             return False
+        reader = self._reader_of_seats()
+        if not may_look(self._session.context.allowance, words, len(self._seats)):
+            return True
+        return any(reader.orders(words, seat) for seat in self._seats)
+
+    def is_no_heading(self, words: str, line: str) -> bool:
+        """Decide whether some words may not stand before an order, with a colon between."""
+        reader, headed = self._reader_of_seats(), f"{words}: {line.strip()}"
+        if not may_look(self._session.context.allowance, headed):
+            return True
+        reading = reader.read(headed, self._seats[0])
+        return bool(reading.complaints) or not reading.orders
+
+    def _reader_of_seats(self) -> OrderReader[Any]:
         if self._reader is None:
             rules, state = position(self._session, self._record)
             self._reader = rules.reader(state)
             self._seats = own_seats(self._record, self._session.sign_in) or rules.seats
-        if not may_look(self._session.context.allowance, words, len(self._seats)):
-            return True
-        reader = self._reader
-        return any(reader.orders(words, seat) for seat in self._seats)
+        return self._reader

@@ -20,6 +20,7 @@ from judge.commands.orders.order_form import fill_form
 from judge.commands.orders.orders_drawn import with_picture
 from judge.commands.orders.orders_of_others import without_orders_of_others
 from judge.commands.orders.overtaken_orders import without_orders
+from judge.commands.orders.posts_of_others import without_posts_of_others
 from judge.commands.orders.preview import add_preview
 from judge.commands.orders.prose import said
 from judge.commands.orders.scheduled import keep_for_later, with_conditions_settled, with_headed_line
@@ -84,6 +85,7 @@ def _settle_lines(session: SignedOn) -> Session:
     if active and (playing or leading):
         session = without_put_aside(without_orders(session, record), record)
         session = without_letters_to_others(without_orders_of_others(session, record), record)
+        session = without_posts_of_others(session, record)
     if isinstance(session, Playing):
         session = corrections.without_shared(session, record)
         if active and not _is_decided(session, record):

@@ -1,0 +1,120 @@
+"""Orders below the head of somebody's post, or of a line of a chat (``Bruno, 14:03``, ``#12 Bruno``).
+
+Such a head is a name with a time of day, with the number of a post, or behind words for posting, and
+nothing else; the writer's own name, and what may stand above orders, is none. What stands below is told and
+not filed, up to where the writer speaks again. Not here: heads of whole letters (mail.reading.quoted_heads),
+names before each line (lines_spoken_of).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from judge.commands.orders.letters_to_others import NamesAtTable
+from judge.commands.orders.lines_put_aside import OwnOrders, with_unused_told
+from judge.commands.session import AnySession
+from judge.core.table import GameRecord
+from judge.core.written_words import is_number
+from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays
+from judge.syntax.talk_words import opening, phrases, single_words, words_in
+
+_LONGEST = 60
+"""Characters of a head."""
+_MOST_NAMES = 3
+"""Words of a name."""
+_MOST_HEADS = 10
+"""Heads of a letter that are looked at."""
+_AROUND = '[](),;:.\u00bb\u203a\u2013\u2014"|-@'
+_ENGLISH = frozenset(
+    {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february"}
+    | {"march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
+)
+_SHORT = frozenset(name[:3] for name in _ENGLISH) | {"tues", "thur", "thurs", "sept"}
+
+
+def without_posts_of_others(session: AnySession, record: GameRecord) -> AnySession:
+    """The session without the orders below the heads of posts of others."""
+    now = session.in_hand
+    named = {n: name for n, line in enumerate(now.pending) if (name := _poster(line))}
+    if not named:
+        return session
+    names, orders = NamesAtTable(session, record), OwnOrders(session, record)
+    heads = [n for n in [*named][:_MOST_HEADS] if not names.is_own_name(named[n])]
+    below = _below(now.pending, heads, [*named], names)
+    aside = [n for n in below if orders.stand_in(now.pending[n])]
+    given = next((now.pending[n] for n in aside), "")
+    unknown = [n for n in heads if given and orders.is_no_heading(" ".join(named[n]), given)]
+    aside = sorted({*aside}.intersection(_below(now.pending, unknown, [*named], names)))
+    if not aside:
+        return session
+    kept = tuple(line for n, line in enumerate(now.pending) if n not in aside and n not in unknown)
+    said = with_unused_told(session, [now.pending[n] for n in aside])
+    return replace(said, in_hand=replace(now, pending=kept))
+
+
+def _below(
+    lines: Sequence[str], heads: Sequence[int], posts: Sequence[int], names: NamesAtTable
+) -> list[int]:
+    """Numbers of the lines below some heads, up to the next of the writer's own, or words to the judge."""
+    found: list[int] = []
+    posted = False
+    for n, line in enumerate(lines):
+        if n in posts:
+            posted = n in heads
+        elif posted and _speaks_again(line, names):
+            posted = False
+        elif posted:
+            found.append(n)
+    return found
+
+
+def _speaks_again(line: str, names: NamesAtTable) -> bool:
+    """Decide whether the writer speaks again: to the judge, or in a heading of orders of one's own."""
+    words = words_in(line)
+    own = not single_words("writer-self").isdisjoint(word.text for word in words)
+    heads = line.rstrip().endswith(":") and (own or names.is_own_power(line))
+    greets = phrases("greets").begin(opening(line)) and not names.are_greeted(line)
+    return heads or greets
+
+
+def _poster(line: str) -> tuple[str, ...]:
+    """The words of the name in the head of a post; none if a line is no such head."""
+    text = line.strip()
+    if not 0 < len(text) <= _LONGEST:
+        return ()
+    said = [word for part in text.split() if (word := part.strip(_AROUND))]
+    post = phrases("posted-by").length_at(opening(text))
+    numbered = len(said) > 1 and said[0].startswith("#") and said[0][1:].isdecimal()
+    if not (post or numbered or any(map(_is_time, said))):
+        return ()
+    rest = said[post:] if post else said[numbered:]
+    name = tuple(word for word in rest if not (word[0].isdecimal() or _is_beside_name(word)))
+    named = 0 < len(name) <= _MOST_NAMES and all(word[0].isalpha() for word in name)
+    return name if named and not any(map(_heads, name)) else ()
+
+
+def _heads(word: str) -> bool:
+    """Decide whether a word of a head is one that stands above orders, or sets a time."""
+    folded = {token.text for token in words_in(word)}
+    known = (single_words(kind) for kind in ("headings", "introduces", "labels", "sets-times"))
+    return any(not folded.isdisjoint(words) for words in known)
+
+
+def _is_time(word: str) -> bool:
+    """Decide whether a word is a time of day: ``14:03``, ``14h03``, ``2:03pm``, ``14:03:21``."""
+    low = word.lower().removesuffix("pm").removesuffix("am").replace("h", ":", 1)
+    parts = low.split(":")
+    return len(parts) in (2, 3) and all(is_number(part, 2) for part in parts) and len(parts[1]) == 2
+
+
+def _is_beside_name(word: str) -> bool:
+    """Decide whether a word tells of a day, or stands between a name and a time."""
+    folded = "".join(token.text for token in words_in(word))
+    return folded in single_words("around-times") or folded in _days()
+
+
+@cache
+def _days() -> frozenset[str]:
+    return _ENGLISH | _SHORT | frozenset((*weekdays(), *months(), *whole_weekdays(), *whole_months()))
