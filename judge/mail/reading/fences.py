@@ -190,7 +190,12 @@ def _between_marks(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
         for begin, end in pairwise(having):
             first, final = lines[begin], lines[end].rstrip(_BEHIND_MARKS)
             alone = _count(first, opens, closes) == _count(final, opens, closes) == 1
-            if alone and first.startswith(opens) and final.endswith(closes) and len(final) > 1 < len(first):
+            if (
+                alone
+                and first.startswith(opens)
+                and final.endswith(closes)
+                and first + final != opens + closes
+            ):
                 yield begin, end
 
 

@@ -57,7 +57,9 @@ def _in_boxes(lines: Sequence[str]) -> set[int]:
 
 
 def _is_between_bars(line: str) -> bool:
-    return len(line) > len("||") and line[0] in _BARS and line[-1] in _BARS
+    """Decide whether bars stand at both ends of a line, or stars with blanks beside them."""
+    starred = line.startswith("* ") and line.endswith(" *") and "*" not in line[1:-1]
+    return len(line) > len("||") and (starred or (line[0] in _BARS and line[-1] in _BARS))
 
 
 def _in_marks(lines: Sequence[str]) -> set[int]:
