@@ -63,9 +63,10 @@ def _is_between_bars(line: str) -> bool:
 
 
 def _in_marks(lines: Sequence[str]) -> set[int]:
-    """The lines that stand in quotation marks of their own, if there are several."""
+    """The lines that stand in quotation marks of their own, if there are several, and others beside them."""
     found = {n for n, line in enumerate(lines) if _is_in_marks(line)}
-    return found if len(found) >= _SEVERAL else set()
+    beside = any(line for n, line in enumerate(lines) if n not in found)
+    return found if len(found) >= _SEVERAL and beside else set()
 
 
 def _is_in_marks(line: str) -> bool:

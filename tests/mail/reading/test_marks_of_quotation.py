@@ -247,8 +247,9 @@ def test_bullets_tables_rules_and_a_line_in_marks_set_nothing_apart(form: str) -
     assert not any(order in line for line in found.set_apart for order in QUOTED)
 
 
-def test_a_letter_that_is_all_between_stars_is_its_writers() -> None:
-    assert _plain(f"***\n{BOTH}\n***").set_apart == ()
+@pytest.mark.parametrize("text", [f"***\n{BOTH}\n***", "\n".join(f'"{order}"' for order in QUOTED)])
+def test_a_letter_that_is_all_between_stars_or_in_marks_is_its_writers(text: str) -> None:
+    assert _plain(text).set_apart == ()
 
 
 @pytest.mark.parametrize("ticked", ["checked", "checked=''", "CHECKED=checked"])
