@@ -37,7 +37,7 @@ _SHORT = frozenset(name[:3] for name in _ENGLISH) | {"tues", "thur", "thurs", "s
 def without_posts_of_others(session: AnySession, record: GameRecord) -> AnySession:
     """The session without the orders below the heads of posts of others."""
     now = session.in_hand
-    named = {n: name for n, line in enumerate(now.pending) if (name := _poster(line))}
+    named = {n: name for n, line in enumerate(now.pending) if (name := _poster(line, now.pending[:n][-1:]))}
     if not named:
         return session
     names, orders = NamesAtTable(session, record), OwnOrders(session, record)
@@ -79,20 +79,35 @@ def _speaks_again(line: str, names: NamesAtTable) -> bool:
     return heads or greets
 
 
-def _poster(line: str) -> tuple[str, ...]:
-    """The words of the name in the head of a post; none if a line is no such head."""
+def _poster(line: str, above: Sequence[str] = ()) -> tuple[str, ...]:
+    """The words of the name in the head of a post, or `above` a moment alone; none if there is no head."""
     text = line.strip()
     if not 0 < len(text) <= _LONGEST:
         return ()
     said = [word for part in text.split() if (word := part.strip(_AROUND))]
     post = phrases("posted-by").length_at(opening(text))
-    numbered = len(said) > 1 and said[0].startswith("#") and said[0][1:].isdecimal()
-    if not (post or numbered or any(map(_is_time, said))):
+    numbered = len(said) > 1 and _is_number_of_post(said[0])
+    timed = any(map(_is_time, said))
+    if not (post or numbered or timed):
         return ()
-    rest = said[post:] if post else said[numbered:]
-    name = tuple(word for word in rest if not (word[0].isdecimal() or _is_beside_name(word)))
+    name = _name_in(said[post:])
+    if timed and not name and above and len(above[0]) <= _LONGEST:
+        name = _name_in([word.strip(_AROUND) for word in above[0].split()])
+        name = name if all(word[:1].isupper() for word in name) else ()
     named = 0 < len(name) <= _MOST_NAMES and all(word[0].isalpha() for word in name)
     return name if named and not any(map(_heads, name)) else ()
+
+
+def _name_in(said: Sequence[str]) -> tuple[str, ...]:
+    """The words of a head that tell neither a moment nor a number."""
+    beside = (not word or word[0].isdecimal() or _is_number_of_post(word) for word in said)
+    return tuple(
+        word for word, is_so in zip(said, beside, strict=True) if not (is_so or _is_beside_name(word))
+    )
+
+
+def _is_number_of_post(word: str) -> bool:
+    return word.startswith("#") and word[1:].isdecimal()
 
 
 def _heads(word: str) -> bool:

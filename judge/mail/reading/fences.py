@@ -83,19 +83,29 @@ def _tags(line: str) -> Iterator[tuple[str, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class _Fence:
-    """A line of few words that may enclose others; `about`: the words that do not say where it stands."""
+    """A line of few words that may enclose others; `about`: the words that do not say where it stands.
+
+    `ruled`: signs of a rule stand on both sides of them, `signed`: signs of any kind before them.
+    """
 
     about: tuple[str, ...]
     begins: bool
     ends: bool
     ruled: bool
     bracketed: bool
+    signed: bool
 
     @property
     def may_open(self) -> bool:
         """Decide whether something may begin below it; a word without signs says only itself."""
-        signed = self.ruled or self.bracketed
-        return not self.ends and (signed or (self.begins and bool(self.about)))
+        if self.begins:
+            return self.signed or bool(self.about)
+        return not self.ends and (self.ruled or self.bracketed)
+
+    @property
+    def may_close(self) -> bool:
+        """Decide whether something may end above it."""
+        return self.ends and (self.signed or bool(self.about))
 
 
 def _between_words(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -106,9 +116,9 @@ def _between_words(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
     ends: dict[tuple[str, ...], list[int]] = {}
     same: dict[str, list[int]] = {}
     for n, fence in fences.items():
-        if fence.ends:
+        if fence.may_close:
             ends.setdefault(fence.about, []).append(n)
-        elif fence.ruled and not fence.begins:
+        elif fence.ruled and not (fence.begins or fence.ends):
             same.setdefault(lines[n], []).append(n)
     last = -1
     for n, fence in fences.items():
@@ -143,7 +153,8 @@ def _fence(line: str) -> _Fence | None:
         return None
     if len(said) > _MOST_WORDS or _ARMOUR in about or _heads_orders(about):
         return None
-    return _Fence(about, begins and not ends, ends and not begins, ruled, bracketed)
+    signed = not line[0].isalnum()
+    return _Fence(about, begins and not ends, ends and not begins, ruled, bracketed, signed)
 
 
 def _is_ruled(line: str) -> bool:
