@@ -39,6 +39,7 @@ _ENCLOSING = frozenset((*_MIRRORED, *_MIRRORED.values()))
 _MOST_SIGNS = 10
 _SCISSORS = ("8<", ">8", "%<", ">%", *"\u2702\u2701\u2703\u2704")
 _BESIDE_SCISSORS = "-=_.~* "
+_FIRST_OF_SCISSORS = frozenset("".join((*_SCISSORS, _BESIDE_SCISSORS)))
 _MARKS = {'"': '"', "\u2039": "\u203a", "\u275d": "\u275e", "\u300c": "\u300d", "\u300e": "\u300f"}
 """Quotation marks that open and close, as plain text has them."""
 _BEHIND_MARKS = " .,;:!?"
@@ -141,9 +142,12 @@ def _fence(line: str) -> _Fence | None:
     """A line that may enclose others by its words; None if it is none."""
     if not 2 < len(line) <= _LONGEST:
         return None
-    ruled, bracketed = _is_ruled(line), _BRACKETS.get(line[0]) == line[-1]
     words = line.lower().strip(_AROUND_WORDS).split()
-    begins, ends = not _words("begins-copy").isdisjoint(words), not _words("ends-copy").isdisjoint(words)
+    told = _words("begins-copy", "ends-copy").intersection(words)
+    if not told and line[0].isalnum():
+        return None
+    ruled, bracketed = _is_ruled(line), _BRACKETS.get(line[0]) == line[-1]
+    begins, ends = not _words("begins-copy").isdisjoint(told), not _words("ends-copy").isdisjoint(told)
     if begins == ends and not (ruled or bracketed):
         return None
     said = tuple(word for word in bare_words(" ".join(words)) if word not in _words("around-copy"))
@@ -171,7 +175,7 @@ def _cut_out(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 def _has_scissors(line: str) -> bool:
     """Decide whether a line is a rule with scissors on it."""
-    if not 1 <= len(line) <= _LONGEST + _MOST_SIGNS or not any(one in line for one in _SCISSORS):
+    if not 1 <= len(line) <= _LONGEST + _MOST_SIGNS or line[0] not in _FIRST_OF_SCISSORS:
         return False
     bare = line.strip(_BESIDE_SCISSORS)
     if not bare.startswith(_SCISSORS) or not bare.endswith(_SCISSORS):
