@@ -15,19 +15,24 @@ from pydantic import BaseModel, ConfigDict
 
 from judge import resources
 from judge.commands.orders.order_blocks import Block
+from judge.syntax.smalltalk import is_signature
 from judge.syntax.talk_words import words_in
 from judge.understanding.evidence import Evidence
 
 _LONGEST = 400
 """Characters of a paragraph that are weighed."""
-_DISOWNS, _SPEAKS_FOR = 0.8, -0.8
-"""The evidence above which a paragraph disowns orders, and up to which it speaks for them."""
-_DISOWNS_THOUGH_KNOWN = 1.5
-"""The same of one that is known for a heading, or for courtesy."""
-_FEWEST = 5
-"""Words of a sentence that speaks for orders; fewer prove nothing."""
+_DISOWNS, _WITHHOLDS = 0.8, 1.3
+"""The evidence above which a paragraph disowns orders, and that above which it withholds them."""
+_THOUGH_KNOWN, _THOUGH_NAMED = 0.7, 1.2
+"""How much more there must be of one that is understood, and of one that may withhold what it names alone."""
+_SPEAKS_FOR, _FEWEST = -0.8, 5
+"""The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
+_HEADS = 0.0
+"""The evidence up to which a heading speaks for the orders below it."""
 _LONGEST_HEADING = 2
 """Words of a heading within orders that somebody has listed together (``Expenses:``)."""
+_LONGEST_NAME = 3
+"""Words of a name below a letter."""
 
 
 class _Examples(BaseModel):
@@ -36,43 +41,81 @@ class _Examples(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     disowns: tuple[str, ...]
+    withholds: tuple[str, ...]
     owns: tuple[str, ...]
+
+
+class SentencesBeside:
+    """What sentences beside orders of a game say of these, weighed by examples.
+
+    `disowning`, `withholding`: how far a sentence says that they are another's, or not given yet (above 0).
+    """
+
+    def __init__(self, game: str) -> None:
+        files = [*_examples("beside_orders"), *_examples(game, "beside_orders")]
+        owns = [said for file in files for said in file.owns]
+        self._disowning = Evidence([said for file in files for said in file.disowns], owns)
+        self._withholding = Evidence([said for file in files for said in file.withholds], owns)
+
+    def disowning(self, sentence: str) -> float:
+        """The evidence that orders beside a sentence are not its writer's, or none."""
+        return self._disowning.of(sentence[:_LONGEST])
+
+    def withholding(self, sentence: str) -> float:
+        """The evidence that orders beside a sentence are not given, or not yet."""
+        return self._withholding.of(sentence[:_LONGEST])
+
+    def doubt(
+        self, sentence: str, is_known: Callable[[str], bool], names_one: Callable[[str], bool]
+    ) -> float:
+        """How far a sentence puts orders beside it in doubt; above 0 it does.
+
+        `is_known`: decides whether it is understood; `names_one`: whether it names a place or somebody.
+        """
+        disowns = self.disowning(sentence) - _DISOWNS
+        withholds = self.withholding(sentence) - _WITHHOLDS
+        if max(disowns, withholds) <= 0:
+            return 0.0
+        if is_known(sentence):
+            name = len(sentence.split()) <= _LONGEST_NAME and is_signature(sentence)
+            return 0.0 if name else disowns - _THOUGH_KNOWN
+        return max(disowns, withholds - (_THOUGH_NAMED if names_one(sentence) else 0.0))
+
+    def speaks_for_orders(self, sentence: str) -> bool:
+        """Decide whether a sentence is such as writers put beside orders that they give."""
+        return self._proves(sentence, _SPEAKS_FOR)
+
+    def heads_orders(self, heading: str) -> bool:
+        """Decide whether a heading with unknown words is such as writers put above orders that they give."""
+        return self._proves(heading, _HEADS)
+
+    def _proves(self, sentence: str, least: float) -> bool:
+        enough = len(words_in(sentence)) >= _FEWEST
+        return enough and max(self.disowning(sentence), self.withholding(sentence)) <= least
 
 
 def lines_disowned(
     lines: Sequence[str],
     blocks: Sequence[Block],
     talk: Set[int],
-    is_unknown: Callable[[str], bool],
-    game: str,
+    doubt: Callable[[str], float],
+    said: SentencesBeside,
 ) -> dict[str, str]:
-    """The lines of orders that a paragraph beside them disowns, each with the line that says so.
+    """The lines of orders that a paragraph beside them puts in doubt, each with the line that does so.
 
-    `talk`: the numbers of lines that may be sentences; `is_unknown`: decides whether nobody understands one;
-    `game`: whose orders they are.
+    `talk`: the numbers of lines that may be sentences; `doubt`: how far one puts orders beside it in doubt.
     """
     found: dict[str, str] = {}
     ordering = {n for block in blocks for n in block.at}
     speaking = sorted(n for n in talk - ordering if lines[n].strip())
     for paragraph in _paragraphs(speaking):
         told = [lines[n].strip() for n in paragraph]
-        told_enough = _DISOWNS if any(map(is_unknown, told)) else _DISOWNS_THOUGH_KNOWN
-        if disowning(" ".join(told), game) <= told_enough:
+        if doubt(" ".join(told)) <= 0:
             continue
-        because = max(told, key=lambda line: disowning(line, game))
-        for block in _blocks_beside(paragraph, blocks, lines, speaking, game):
+        because = max(told, key=doubt)
+        for block in _blocks_beside(paragraph, blocks, lines, speaking, said):
             found |= dict.fromkeys(block.orders(), because)
     return found
-
-
-def disowning(sentence: str, game: str) -> float:
-    """How far a sentence tells that orders beside it are none (above 0), or that they are (below)."""
-    return _evidence(game).of(sentence[:_LONGEST])
-
-
-def speaks_for_orders(sentence: str, game: str) -> bool:
-    """Decide whether a sentence is such as writers put beside orders that they give."""
-    return disowning(sentence, game) <= _SPEAKS_FOR and len(words_in(sentence)) >= _FEWEST
 
 
 def _paragraphs(speaking: Sequence[int]) -> Iterator[list[int]]:
@@ -86,7 +129,7 @@ def _blocks_beside(
     blocks: Sequence[Block],
     lines: Sequence[str],
     speaking: Sequence[int],
-    game: str,
+    said: SentencesBeside,
 ) -> Iterator[Block]:
     """The blocks of which a paragraph speaks: those that it touches, or else those on both sides of it."""
     first, last = paragraph[0], paragraph[-1]
@@ -96,30 +139,28 @@ def _blocks_beside(
     touches_below = bool(below) and below[0].at.start == last + 1
     heads = bool(below) and lines[last].rstrip().endswith(":")
     if not heads and (touches_above or not touches_below):
-        yield from _blocks_going_on(above, lines, speaking, game)
+        yield from _blocks_going_on(above, lines, speaking, said)
     if heads or touches_below or not touches_above:
-        yield from _blocks_going_on(below, lines, speaking, game)
+        yield from _blocks_going_on(below, lines, speaking, said)
 
 
 def _blocks_going_on(
-    blocks: Sequence[Block], lines: Sequence[str], speaking: Sequence[int], game: str
+    blocks: Sequence[Block], lines: Sequence[str], speaking: Sequence[int], said: SentencesBeside
 ) -> Iterator[Block]:
     """The first of some blocks, and those behind it up to a sentence, or a heading that speaks for orders."""
     for n, block in enumerate(blocks):
         if n:
             ends = sorted((blocks[n - 1].at, block.at), key=lambda at: at.start)
             between = [lines[m].strip() for m in speaking if ends[0].stop <= m < ends[1].start]
-            if any(len(said.split()) > _LONGEST_HEADING or speaks_for_orders(said, game) for said in between):
+            if any(len(line.split()) > _LONGEST_HEADING or said.speaks_for_orders(line) for line in between):
                 return
         yield block
 
 
 @cache
-def _evidence(game: str) -> Evidence:
-    files = [*_examples("beside_orders"), *_examples(game, "beside_orders")]
-    return Evidence(
-        [said for file in files for said in file.disowns], [said for file in files for said in file.owns]
-    )
+def sentences_beside(game: str) -> SentencesBeside:
+    """The sentences of a game, weighed once."""
+    return SentencesBeside(game)
 
 
 def _examples(*path: str) -> Iterator[_Examples]:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import pairwise
 
-from judge.commands.orders.disowning import lines_disowned, speaks_for_orders
+from judge.commands.orders.disowning import lines_disowned, sentences_beside
 from judge.commands.orders.hanging_orders import no_order_of_now, question_about_all_beside
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.merge import Given
@@ -30,6 +30,7 @@ from judge.core.game import Seat
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
+from judge.syntax.proposals import mentions
 from judge.syntax.smalltalk import is_signature
 from judge.syntax.talk_words import phrases, single_words, words_in
 
@@ -122,6 +123,9 @@ def _lines_copied(
     def may_order(line: str) -> bool:
         return bool(reader.orders(line, seat))
 
+    def is_known(line: str) -> bool:
+        return not speaks(line, False)
+
     blocks = tuple(blocks_of_orders(lines, giving, may_order, speaks))
     with_asked = [*giving, *asked_of]
     whole = tuple(blocks_of_orders(lines, with_asked, may_order, speaks))
@@ -135,13 +139,13 @@ def _lines_copied(
         *_choices(blocks, reader, seat),
     ):
         copied |= dict.fromkeys(block.orders(), block.sentence_beside())
-    game = session.rules(record).system.name
+    beside = sentences_beside(session.rules(record).system.name)
     speaking = any(block.has_sentence_beside() for block in blocks)
     for block in blocks:
         of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
         unknown = block.has_unknown_lead(reader, broken) and offered.isdisjoint(block.orders())
         told = unknown or block.has_doubtful_title(reader) or block.may_be_anothers(names)
-        told = told and not speaks_for_orders(block.sentence_beside(), game)
+        told = told and not beside.speaks_for_orders(block.sentence_beside())
         if (
             told
             or of_ours
@@ -152,7 +156,11 @@ def _lines_copied(
     talk = {n for n, line in enumerate(lines) if n not in commands and line.strip() not in asked_of | broken}
     signed = range(len(lines) + 1, len(lines) + 1 + len(session.letter.signature))
     below = [*lines, "", *session.letter.signature]
-    copied |= lines_disowned(below, blocks, talk.union(signed), lambda line: speaks(line, False), game)
+
+    def doubt(text: str) -> float:
+        return beside.doubt(text, is_known, lambda said: any(mentions(said, session.names())))
+
+    copied |= lines_disowned(below, blocks, talk.union(signed), doubt, beside)
     return copied | dict.fromkeys(filter(_is_refrain, giving), "")
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.commands.limits.line_costs import part_ends
 from judge.commands.orders.broken_lines import lines_offered
-from judge.commands.orders.disowning import speaks_for_orders
+from judge.commands.orders.disowning import sentences_beside
 from judge.commands.orders.hanging_orders import (
     HANGING,
     MAY_BE_NONE,
@@ -170,6 +170,7 @@ class OrdersSoFar:
         hangs = hangs and (bool(self.new) or not of_all)  # of all above, where nothing stands above
         ordered = reading.orders and (reader.orders(line, self.seat) or not reader.asks_after_orders(line))
         settled = heads or hangs or ordered or took_back or reading.tells_what_then
+        settled = settled or sentences_beside(self.rules.system.name).speaks_for_orders(line)
         if settled or not _leaves_in_doubt(self.session, line, reading, self.new, reader):
             return _Role(heads, stops, of_all, silent, lone, doubtful=False)
         offered = (reader.orders(text, self.seat) for text in lines_offered(reading))
@@ -186,7 +187,7 @@ class OrdersSoFar:
     def _may_head_orders(self, line: str) -> bool:
         """Decide whether a heading with unknown words speaks for the orders below it, or names a game."""
         strange = self.reader.is_strange_heading(line)
-        return (strange and speaks_for_orders(line, self.rules.system.name)) or _names_a_game(
+        return (strange and sentences_beside(self.rules.system.name).heads_orders(line)) or _names_a_game(
             line, self.session
         )
 
