@@ -85,15 +85,17 @@ class AddressWish:
 class OrdersInHand:
     """Lines of a letter about orders since the sign-on, until they are filed at its end.
 
-    `pending` are lines for the open phase (`phase_named`: it was named), `cleared` is True if those on file
-    are to go. `ahead` is the later phase that lines are for now, ``-`` one that was not understood;
-    `planned` such lines with their phases, `unplanned` the phases whose lines were cleared
+    `pending` are lines for the open phase (`phase_named`: it was named), `put_aside` those of them that are
+    told and not used, `cleared` is True if those on file are to go. `ahead` is the later phase that lines are
+    for now, ``-`` one that was not understood; `planned` such lines with their phases, `unplanned` the phases
+    whose lines were cleared
     (orders.scheduled). `held` is press that may go once the orders before it are filed. `preview` and
     `form` were asked for; `supposed` are orders for the preview only; `fallen` are lines that fell with a
     condition that could not be read.
     """
 
     pending: tuple[str, ...] = ()
+    put_aside: tuple[str, ...] = ()
     fallen: tuple[str, ...] = ()
     phase_named: bool = False
     cleared: bool = False

@@ -84,7 +84,8 @@ def without_put_aside(session: AnySession, record: GameRecord) -> AnySession:
     if not aside:
         return session
     said = with_unused_told(session, aside)
-    return replace(said, in_hand=replace(now, pending=tuple(kept), planned=tuple(later)))
+    left = replace(now, pending=tuple(kept), planned=tuple(later), put_aside=(*now.put_aside, *aside))
+    return replace(said, in_hand=left)
 
 
 def _orders_in_several_lines(

@@ -153,7 +153,8 @@ def _lines_copied(
         ):
             copied |= dict.fromkeys(block.orders(), block.sentence_beside())
     commands = lines_of_commands(lines)
-    talk = {n for n, line in enumerate(lines) if n not in commands and line.strip() not in asked_of | broken}
+    known = asked_of | broken | {line.strip() for line in session.in_hand.put_aside}
+    talk = {n for n, line in enumerate(lines) if n not in commands and line.strip() not in known}
     signed = range(len(lines) + 1, len(lines) + 1 + len(session.letter.signature))
     below = [*lines, "", *session.letter.signature]
 

@@ -51,7 +51,8 @@ def without_posts_of_others(session: AnySession, record: GameRecord) -> AnySessi
         return session
     kept = tuple(line for n, line in enumerate(now.pending) if n not in aside and n not in unknown)
     said = with_unused_told(session, [now.pending[n] for n in aside])
-    return replace(said, in_hand=replace(now, pending=kept))
+    gone = tuple(line for n, line in enumerate(now.pending) if n in aside or n in unknown)
+    return replace(said, in_hand=replace(now, pending=kept, put_aside=(*now.put_aside, *gone)))
 
 
 def _below(

@@ -72,7 +72,9 @@ def leave_table(session: Session) -> Session:
     left = _settle_lines(session)
     return replace(
         left.sign_off(refused=False),
-        in_hand=replace(left.in_hand, pending=(), fallen=(), cleared=False, ahead="", phase_named=False),
+        in_hand=replace(
+            left.in_hand, pending=(), put_aside=(), fallen=(), cleared=False, ahead="", phase_named=False
+        ),
         began=len(left.entries),
     )
 
