@@ -21,7 +21,7 @@ from judge.understanding.evidence import Evidence
 
 _LONGEST = 400
 """Characters of a paragraph that are weighed."""
-_DISOWNS, _WITHHOLDS = 0.8, 1.3
+_DISOWNS, _WITHHOLDS = 0.8, 1.8
 """The evidence above which a paragraph disowns orders, and that above which it withholds them."""
 _THOUGH_KNOWN, _THOUGH_NAMED = 0.7, 1.2
 """How much more there must be of one that is understood, and of one that may withhold what it names alone."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from judge.commands.orders.disowning import disowning, speaks_for_orders
+from judge.commands.orders.disowning import sentences_beside
 from tests.commands.conftest import Table
 
-GAME = "machiavelli"
+SAID = sentences_beside("machiavelli")
 BOTH = ["A Arezzo -> Siena", "A Florence -> Bologna"]
 ORDERS = "A Are - Sie\nA Flo - Bol"
 
@@ -92,7 +92,7 @@ def test_a_sentence_that_begins_like_a_command_may_disown_them(table: Table) -> 
     ["From my hospital bed, with a cast on one arm:", "Written in a hurry between two meetings, sorry:"],
 )
 def test_a_heading_of_unknown_words_that_speaks_for_orders_leaves_them(table: Table, heading: str) -> None:
-    assert speaks_for_orders(heading, GAME)
+    assert SAID.heads_orders(heading)
     assert _filed(table, f"{heading}\n{ORDERS}") == BOTH
 
 
@@ -103,9 +103,25 @@ def test_a_heading_of_unknown_words_that_does_not_is_asked_about(table: Table, h
     assert _filed(table, f"{heading}\n{ORDERS}") == []
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Nothing of this before my partner has nodded.",
+        "Best to forget that I wrote at all, I need to count again.",
+        "Keep them in a drawer until you hear from me.",
+        "Rien de définitif, attendez mon prochain message.",
+    ],
+)
+@pytest.mark.parametrize("letter", ["{0}\n\n{1}", "{1}\n\n{0}"])
+def test_a_sentence_that_holds_orders_back_puts_them_in_doubt(
+    table: Table, sentence: str, letter: str
+) -> None:
+    assert _filed(table, letter.format(sentence, ORDERS)) == []
+
+
 def test_few_words_prove_nothing() -> None:
-    assert not speaks_for_orders("Carla's last letter", GAME)
+    assert not SAID.speaks_for_orders("Carla's last letter")
 
 
 def test_what_a_sentence_costs_is_bounded() -> None:
-    assert disowning("found " * 100_000, GAME) == disowning("found " * 400, GAME)
+    assert SAID.disowning("found " * 100_000) == SAID.disowning("found " * 400)
