@@ -66,7 +66,7 @@ def led() -> World:
 
 @pytest.mark.parametrize("answer", ["yes", "Yes!"])
 def test_a_yes_takes_the_only_line(led: World, answer: str) -> None:
-    asked = _master(led, "Put the game on hold until Easter")
+    asked = _master(led, "Put the game on hold for a while")
     assert "1  pause" in asked and "2  " not in asked
     _master(led, answer)
     assert led.records["sforza"].status is GameStatus.PAUSED

@@ -43,6 +43,8 @@ _SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
 """The score from which on nothing else is looked for in a line."""
 _OPEN, _LOST = 0.85, 0.82
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
+_END, _BEFORE_AN_END = 2, 3
+"""How many names more an end that no slot takes counts as, and the words before it that are looked at."""
 _AGAINST = 0.8
 """The same of a row that changes something, for a question of what is, and for a sentence that says no."""
 _AGAINST_SUPPOSING = 0.6
@@ -329,7 +331,7 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, gam
     if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
         return  # names and numbers alone want nothing: ``A Florence``, ``a fleet in Pisa``, ``+39 055``
     _, _, behind = (part.strip() for part in said.partition(": "))
-    declined = _is_declined(said, known)
+    declined, ends = _is_declined(said, known), _has_end(sight, known)
     turned, asked = _is_turned_round(said, known), _asks_what_is(said, known)
     for ranked in known.rank(sight.text, rows):
         if ranked.score <= _LEAST:
@@ -351,6 +353,7 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, gam
             whole = not any(map(slots_in, lines))
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
         lost += [kind for kind in _NAMES for _ in _unused_names(sight.values.get(kind, ()), kind, ranked.row)]
+        lost += [slot for slot in lost if ends and slot == "date" and ranked.row.changes] * _END
         lost = [] if ranked.row.carries or each else lost
         if "phase" in ranked.row.slots() and not known.says_words_of(ranked.row.name, sight.text):
             continue  # a heading: ``Spring 1454 - Movement``
@@ -367,6 +370,13 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, gam
         shown = tuple(fill_slots(line, lambda _: "...") for line in lines)
         score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
         yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)
+
+
+def _has_end(sight: Sight, known: Wishes) -> bool:
+    """Decide whether a sentence says until when: ``no game until {date}``."""
+    before, date, _ = sight.text.partition("{date}")
+    words = [token.text for token in tokens(before)][-_BEFORE_AN_END:]
+    return bool(date) and not known.until.isdisjoint(words)
 
 
 def _is_of_another(sight: Sight, row: Row, *, asks: bool) -> bool:

@@ -24,6 +24,7 @@ from judge.commands.wishes.times import (
     ranges_in,
     several_hours,
     spans_in,
+    unknown_dates_in,
 )
 from judge.core.places import Role
 from judge.core.system.words import bare, vocabulary
@@ -127,6 +128,7 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     dates = [d for d in dates_in(session, text, said, known) if not any(_meets(d, s) for s in spans)]
     yield from ranges_in(text, said, dates, known)
     yield from dates
+    yield from unknown_dates_in(said, known)
     yield from _names(session, text, said)
     for slot, values in known.slots.items():
         yield from (Filling(t.start, t.end, {slot: values[t.text]}) for t in said if t.text in values)

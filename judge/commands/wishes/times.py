@@ -41,6 +41,11 @@ _ARTICLES = frozenset({".", "the", "le", "il", "el", "den", "dem", "de"})
 """Words and signs beside a day, that say nothing of it."""
 _NO_END = _TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
 """Words and signs that end no date."""
+_FAR, _LONGEST_NAME = 5, 3
+"""Words from UNTIL to the name of a day that no calendar has, and of such a name."""
+_STOPS = frozenset(".!?;)")
+_OPEN = "{date}"
+"""What fills a slot for a date that is still to be told."""
 _BETWEEN = frozenset({"more", "extra", "full", "additional", "further", "de", "autres", "whole"})
 
 
@@ -203,7 +208,7 @@ def _english_months() -> tuple[str, ...]:
 
 def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> str:
     """A part of a sentence as `read_date` knows dates; empty if it ends or begins with what is no date."""
-    if part[-1].text in _NO_END | known.to | known.at:
+    if part[-1].text in _NO_END | known.to | known.at or _ends_sentence(part):
         return ""
     found: list[str] = []
     shift, usual, clock, end = 0, "", "", 0
@@ -213,6 +218,8 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
         if token.start < end or _leads_to_an_hour(part[number:], known, clocks):
             continue
         if token.start in clocks:
+            if clock and clock != clocks[token.start].time:
+                return ""  # two times of day: ``dalle dieci di sera alle sette di mattina``
             clock, end = clocks[token.start].time, clocks[token.start].end
         elif word in known.times:
             clock = known.times[word]
@@ -260,6 +267,11 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
     return " ".join((*found, when)).strip()
 
 
+def _ends_sentence(part: Sequence[Token]) -> bool:
+    """Decide whether a stop behind a word ends a part: ``seven in the morning.``, and not ``until 10.``"""
+    return len(part) > 1 and part[-1].text in _STOPS and part[-2].kind == WORD
+
+
 def _leads_to_an_hour(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> bool:
     """Decide whether a part begins with a word before an hour, and with the hour or another such word behind:
     ``at noon``, ``a las 18``.
@@ -294,6 +306,28 @@ def _spoken(when: datetime, zone: str) -> str:
     return f"{here:%a} {here.day} {here:%b}{hour}"
 
 
+def unknown_dates_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
+    """Days that no calendar of ours has, behind a word like UNTIL: ``until after Easter``.
+
+    They are dates, and their slot stays open: whoever names one is asked for the day.
+    """
+    for at, token in enumerate(said):
+        if token.text not in known.until:
+            continue
+        named = ((n, _unknown_date_at(said, n, known)) for n in range(at + 1, min(at + _FAR, len(said))))
+        found = next(((n, count) for n, count in named if count), None)
+        if found is not None and all(
+            one.text in known.before_unknown_dates for one in said[at + 1 : found[0]]
+        ):
+            yield Filling(said[at + 1].start, said[sum(found) - 1].end, {"date": _OPEN})
+
+
+def _unknown_date_at(said: Sequence[Token], at: int, known: Wishes) -> int:
+    """The number of words of such a day that stands there; 0 if none does."""
+    words = tuple(token.text for token in said[at : at + _LONGEST_NAME])
+    return next((count for count in range(len(words), 0, -1) if words[:count] in known.unknown_dates), 0)
+
+
 def _is_idle_in_a_range(token: Token) -> bool:
     """Decide whether a word or sign beside a day says nothing: ``the 12th to the 19th of May``."""
     return token.text in _ARTICLES or (token.glued and token.text in _ORDINALS)
@@ -315,16 +349,13 @@ def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known:
     for one, other in pairwise(dates):
         between = [t.text for t in said if one.end <= t.start < other.start]
         hour = known.at.intersection(between)  # ``domingo a las 18:00``
-        if "clock" in one.values and "clock" in other.values and {*between} & {*_TO, *_AND, *known.to}:
+        are_hours = "clock" in one.values and "clock" in other.values
+        if are_hours and ({*between} & {*_TO, *_AND, *known.to} or (len(between) == 1 and hour)):
             clocks = f"{one.values['clock']} to {other.values['clock']}"
             yield Filling(one.start, other.end, {"clocks": clocks})
             continue
         if between and not hour and len(between) < 3 and between[0] in (*_TO, *known.to):
             first, last = text[one.start : one.end], text[other.start : other.end]
-            if "clock" in one.values and "clock" in other.values:
-                clocks = f"{one.values['clock']} to {other.values['clock']}"
-                yield Filling(one.start, other.end, {"clocks": clocks})
-                continue
             if any(_day_and_month(token) for token in tokens(f"{first} {last}")):
                 first, last = (" ".join(day.values["date"].split()[1:3]) for day in (one, other))
             yield Filling(one.start, other.end, {"dates": f"{first} to {last}"})
