@@ -57,8 +57,10 @@ money goes to Milan`` gives it away.
 """
 _NEARLY = 0.8
 """The share of a score that makes talk of what is hardly a wish."""
-_DOUBTFUL = {"topic": 0.9}
-"""The same of a score that rests on a word which may mean nothing."""
+_DOUBTFUL = {"topic": 0.9, "address": 0.9}
+"""The same of a score that rests on a word which may mean nothing, or on somebody's address where their power
+may be meant.
+"""
 _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
 """What is named for a purpose."""
 _NAMES, _GAME = ("power", "place"), "game"
@@ -330,13 +332,15 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, gam
     pieces = sight.values.keys() <= {*_NAMES, "number", "phase", *known.slots}
     if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
         return  # names and numbers alone want nothing: ``A Florence``, ``a fleet in Pisa``, ``+39 055``
+    if sight.text.strip(" .!?") == "{option}":
+        return  # ``Murder!``
     _, _, behind = (part.strip() for part in said.partition(": "))
     declined, ends = _is_declined(said, known), _has_end(sight, known)
     turned, asked = _is_turned_round(said, known), _asks_what_is(said, known)
     for ranked in known.rank(sight.text, rows):
         if ranked.score <= _LEAST:
             break
-        if sight.perhaps and sight.perhaps not in ranked.row.slots():
+        if sight.perhaps and (sight.perhaps not in ranked.row.slots() or _seats_a_player(sight, ranked.row)):
             continue
         beside = {"text": behind, _GAME: game}
         values = {**sight.values, **{slot: (one,) for slot, one in beside.items() if one}}
@@ -370,6 +374,11 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, gam
         shown = tuple(fill_slots(line, lambda _: "...") for line in lines)
         score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
         yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)
+
+
+def _seats_a_player(sight: Sight, row: Row) -> bool:
+    """Decide whether a line would give a power to somebody who plays already."""
+    return sight.perhaps == "address" and "power" in row.slots()
 
 
 def _has_end(sight: Sight, known: Wishes) -> bool:

@@ -44,6 +44,7 @@ _SHORTEST_FIRST = 4
 _SHORTEST_ZONE, _SHORTEST_TOPIC = 4, 3
 _LONGEST_OPTION = 3
 _MOST_SIGHTS = 12
+_ADDRESS = "address"
 _SEVERAL = "option"
 """Words that may be like others of which a sentence has several (``without famine and plague``)."""
 
@@ -62,9 +63,11 @@ class Sight:
 
 def sights(session: Session, text: str, known: Wishes) -> tuple[Sight, ...]:
     """All ways to see a sentence, at most twelve."""
-    sure = _without_overlaps([*_sure(session, text, known)])
-    if not any("power" in one.values for one in sure):
-        sure = _without_overlaps([*sure, *_players(session, text)])
+    called = [*_people(session, text)]
+    sure = _without_overlaps([*called, *_sure(session, text, known)])
+    if any("power" in one.values for one in sure if one not in called):
+        called = [one for one in called if "power" not in one.values]
+        sure = _without_overlaps([*called, *_sure(session, text, known)])
     maybe = [one for one in _perhaps(session, text, known) if not any(_meets(one, other) for other in sure)]
     kinds = dict.fromkeys(kind for one in maybe for kind in one.values)
     found: dict[str, Sight] = {}
@@ -74,7 +77,8 @@ def sights(session: Session, text: str, known: Wishes) -> tuple[Sight, ...]:
         fillings = sorted([*sure, *more], key=lambda one: one.start)
         ways = [tuple(one.values) for one in fillings]
         for slots in product(*ways):
-            seen = replace(_sight_of(text, fillings, slots), perhaps=kind)
+            is_person = any(slot == _ADDRESS and len(way) > 1 for slot, way in zip(slots, ways, strict=True))
+            seen = replace(_sight_of(text, fillings, slots), perhaps=kind or _ADDRESS * is_person)
             found.setdefault(seen.text, seen)
             if len(found) >= _MOST_SIGHTS:
                 return tuple(found.values())
@@ -216,21 +220,30 @@ def _is_abbreviated(text: str, token: Token) -> bool:
     return len(token.text) == _SHORTEST_ZONE - 1 and text[token.start : token.end].isupper()
 
 
-def _players(session: Session, text: str) -> Iterator[Filling]:
-    """The powers of a table by the first names of their players, for its masters alone."""
+def _people(session: Session, text: str) -> Iterator[Filling]:
+    """Who is at a table, by their first names, for its masters alone: a player as their power or their
+    address, whoever has none as their address. ``Otto`` is that person, and no short form of the Ottomans;
+    a power's whole name is the power.
+    """
     sign_in = session.sign_in
     record = session.game(sign_in.game) if sign_in is not None and sign_in.role is Role.MASTER else None
     if record is None:
         return
     titles = session.rules(record).names.power_titles
-    called: dict[str, str] = {}
-    for seat in record.seats:
-        person = session.person_of(seat.person) if seat.person else None
+    at_table = [(one.person, {}) for one in (*record.attendants, *record.newcomers)]
+    at_table += [
+        (seat.person, {"power": str(titles[seat.seat]).lower()}) for seat in record.seats if seat.person
+    ]
+    called: dict[str, Mapping[str, str]] = {}
+    for number, power in at_table:
+        person = session.person_of(number) if number is not None else None
         if person is not None and person.name.split():
-            called[fold(person.name.split()[0])] = str(titles[seat.seat]).lower()
+            address = {_ADDRESS: person.addresses[0]} if person.addresses else {}
+            called[fold(person.name.split()[0])] = {**power, **address}
+    powers = {fold(str(title)) for title in titles.values()}
     for token in tokens(text):
-        if token.capital and token.text in called:
-            yield Filling(token.start, token.end, {"power": called[token.text]})
+        if token.capital and called.get(token.text) and token.text not in powers:
+            yield Filling(token.start, token.end, called[token.text])
 
 
 @cache
@@ -243,20 +256,28 @@ def _languages() -> Mapping[str, str]:
 
 
 def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
-    """Words that may name an option of the table, or a topic of help."""
+    """Words that may name an option of the table, or a topic of help; beside an option a season is none
+    (``plague in summer``).
+    """
     said = [token for token in tokens(text) if token.kind == WORD]
-    options = {**known.options, **_options(vocabulary().options)}
-    for count in range(_LONGEST_OPTION, 0, -1):
-        for part in zip(*(said[n:] for n in range(count)), strict=False):
-            word = bare("".join(token.text for token in part))
-            if word in options:
-                yield Filling(part[0].start, part[-1].end, {"option": options[word]})
+    options = [*_options_in(said, known)]
+    seasons = [one for one in options if one.values["option"] in known.before_years]
+    yield from (options if len(seasons) == len(options) else (one for one in options if one not in seasons))
     yield from (one for one in _scenarios(session, said) if " " not in text[one.start : one.end])
     topics = topic_words(book_of(session), game_of(session))
     for token in sorted(said, key=lambda token: -len(token.text)):
         topic = next((w for w in (token.text, token.text.removesuffix("s")) if w in topics), None)
         if topic is not None and len(token.text) >= _SHORTEST_TOPIC:
             yield Filling(token.start, token.end, {"topic": topic})
+
+
+def _options_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
+    options = {**known.options, **_options(vocabulary().options)}
+    for count in range(_LONGEST_OPTION, 0, -1):
+        for part in zip(*(said[n:] for n in range(count)), strict=False):
+            word = bare("".join(token.text for token in part))
+            if word in options:
+                yield Filling(part[0].start, part[-1].end, {"option": options[word]})
 
 
 def _options(known: Mapping[str, str]) -> Mapping[str, str]:

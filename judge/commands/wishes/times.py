@@ -208,7 +208,8 @@ def _english_months() -> tuple[str, ...]:
 
 def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> str:
     """A part of a sentence as `read_date` knows dates; empty if it ends or begins with what is no date."""
-    if part[-1].text in _NO_END | known.to | known.at or _ends_sentence(part):
+    hours = {clocks[token.start].time for token in part if token.start in clocks}
+    if part[-1].text in _NO_END | known.to | known.at or _ends_sentence(part) or len(hours) > 1:
         return ""
     found: list[str] = []
     shift, usual, clock, end = 0, "", "", 0
@@ -218,8 +219,6 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
         if token.start < end or _leads_to_an_hour(part[number:], known, clocks):
             continue
         if token.start in clocks:
-            if clock and clock != clocks[token.start].time:
-                return ""  # two times of day: ``dalle dieci di sera alle sette di mattina``
             clock, end = clocks[token.start].time, clocks[token.start].end
         elif word in known.times:
             clock = known.times[word]
