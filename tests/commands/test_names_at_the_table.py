@@ -1,4 +1,4 @@
-"""Whoever is at a table is called by their first name: by its masters, who see the addresses, and nobody else."""
+"""Whoever is at a table is called by their first name, by its masters alone: they see the addresses."""
 
 from __future__ import annotations
 

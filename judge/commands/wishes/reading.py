@@ -136,7 +136,21 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         clauses = ((clause, part) for part in parts if part not in supposing for clause in _clauses(part))
         found += [_without_talk(_wishes(session, clause, role, part)) for clause, part in clauses]
         found.sort(key=lambda those: -those[0].score if those else 0.0)
-    return _together(found)
+    return _fill_from_line(session, _together(found), text)
+
+
+def _fill_from_line(session: Session, found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
+    """The wishes of a line, with the one power that it names anywhere in place of one that is missing:
+    ``Not a word from Milan. Out with him!``
+    """
+    if not found or found[0].whole or found[0].row.slots() != {"power"}:
+        return found
+    sight = next(iter(sights(session, text, wishes(game_of(session)))), None)
+    named = frozenset(sight.values.get("power", ())) if sight is not None else frozenset()
+    if len(named) != 1:
+        return found
+    lines = _fill_slots(found[0].row.lines, {"power": [*named]})
+    return (replace(found[0], lines=lines, whole=True), *found[1:])
 
 
 def _search_supposed(session: Session, question: str, role: str) -> tuple[Wish, ...]:
@@ -296,15 +310,25 @@ def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple
     best: dict[str, Wish] = {}
     part = _PART_OF_A_SENTENCE if sentence else 1.0
     beside = _LOST ** _count_names_beside(session, text, sentence, known)
-    game = session.sign_in.game if session.sign_in is not None else ""
+    at_hand = _at_hand(session)
     for sight in sights(session, text, known):
-        for seen in _wishes_in(sight, rows, known, sentence or text, game):
+        for seen in _wishes_in(sight, rows, known, sentence or text, at_hand):
             share = part * beside if seen.row.changes and not seen.row.carries else part
             wish = replace(seen, score=seen.score * share) if sentence else seen
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
     return _ranked(best.values())
+
+
+def _at_hand(session: Session) -> Mapping[str, str]:
+    """The game that the writer is signed on to, and their own power there."""
+    at = session.sign_in
+    if at is None or not isinstance(session, SignedOn):
+        return {_GAME: at.game if at is not None else ""}
+    titles = session.names().power_titles
+    own = str(titles.get(at.seat, "")).lower() if at.seat is not None else ""
+    return {_GAME: at.game, "own": own}
 
 
 def _ranked(wishes: Iterable[Wish]) -> tuple[Wish, ...]:
@@ -328,7 +352,9 @@ def _names_in(session: Session, text: str, known: Wishes) -> Counter[str]:
     return Counter(name for kind in _NAMES for name in sight.values.get(kind, ())) if sight else Counter()
 
 
-def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, game: str) -> Iterator[Wish]:
+def _wishes_in(
+    sight: Sight, rows: frozenset[str], known: Wishes, said: str, at_hand: Mapping[str, str]
+) -> Iterator[Wish]:
     pieces = sight.values.keys() <= {*_NAMES, "number", "phase", *known.slots}
     if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
         return  # names and numbers alone want nothing: ``A Florence``, ``a fleet in Pisa``, ``+39 055``
@@ -342,7 +368,7 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, gam
             break
         if sight.perhaps and (sight.perhaps not in ranked.row.slots() or _seats_a_player(sight, ranked.row)):
             continue
-        beside = {"text": behind, _GAME: game}
+        beside = {"text": behind, **at_hand}
         values = {**sight.values, **{slot: (one,) for slot, one in beside.items() if one}}
         each = _for_each(ranked.row, sight) or _for_pairs(ranked.row, sight)
         lines = each or _fill_slots(ranked.row.lines, values)
@@ -367,7 +393,7 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, gam
             continue  # a yes would do what nobody has written
         if ranked.row.changes and (asked or (turned and ranked.row.name not in known.denying)):
             score *= _AGAINST
-        if ranked.row.changes and declined:
+        if (ranked.row.changes or ranked.row.offers) and declined:
             score *= _DECLINED
         if ranked.row.own and _is_of_another(sight, ranked.row, asks=_asks(said, known)):
             score *= _BESIDE

@@ -412,5 +412,6 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
         own=bool(said.get("own", False)),
         tries=bool(said.get("tries", False)),
         idle=idle,
+        offers=tuple(said.get("offers", ())),
         examples=(*said.get("en", ()), *said.get("fr", ())),
     )

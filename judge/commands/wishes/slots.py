@@ -6,7 +6,7 @@ which line is meant (understanding.intents).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise, product
@@ -63,11 +63,12 @@ class Sight:
 
 def sights(session: Session, text: str, known: Wishes) -> tuple[Sight, ...]:
     """All ways to see a sentence, at most twelve."""
-    called = [*_people(session, text)]
-    sure = _without_overlaps([*called, *_sure(session, text, known)])
-    if any("power" in one.values for one in sure if one not in called):
-        called = [one for one in called if "power" not in one.values]
-        sure = _without_overlaps([*called, *_sure(session, text, known)])
+    called, others = [*_people(session, text)], [*_sure(session, text, known)]
+    sure = _without_overlaps([*called, *others])
+    named = {slot for one in sure if one not in called for slot in one.values}
+    if not named.isdisjoint(("power", _ADDRESS)):
+        called = [*_less_named(called, named)]
+        sure = _without_overlaps([*called, *others])
     maybe = [one for one in _perhaps(session, text, known) if not any(_meets(one, other) for other in sure)]
     kinds = dict.fromkeys(kind for one in maybe for kind in one.values)
     found: dict[str, Sight] = {}
@@ -83,6 +84,14 @@ def sights(session: Session, text: str, known: Wishes) -> tuple[Sight, ...]:
             if len(found) >= _MOST_SIGHTS:
                 return tuple(found.values())
     return tuple(found.values())
+
+
+def _less_named(people: Sequence[Filling], named: Set[str]) -> Iterator[Filling]:
+    """People of whom a sentence names less: no address beside another, no player beside a power."""
+    for one in people:
+        values = {slot: value for slot, value in one.values.items() if slot not in named}
+        if values and not ("power" in one.values and "power" in named):
+            yield replace(one, values=values)
 
 
 def _sight_of(text: str, fillings: Sequence[Filling], slots: Sequence[str]) -> Sight:
@@ -236,7 +245,8 @@ def _people(session: Session, text: str) -> Iterator[Filling]:
     ]
     called: dict[str, Mapping[str, str]] = {}
     for number, power in at_table:
-        person = session.person_of(number) if number is not None else None
+        is_other = number is not None and number != sign_in.person
+        person = session.person_of(number) if is_other else None
         if person is not None and person.name.split():
             address = {_ADDRESS: person.addresses[0]} if person.addresses else {}
             called[fold(person.name.split()[0])] = {**power, **address}

@@ -70,8 +70,8 @@ def spans_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
     """``two more days``, ``a week``, ``36 hours``, ``weekly``, as ``2d``, ``7d``, ``36h`` and ``7d``."""
     for at, token in enumerate(said):
         if token.text in known.whole_spans:
-            yield Filling(token.start, token.end, {"span": known.whole_spans[token.text]})
-        unit = known.spans.get(token.text)
+            yield Filling(token.start, token.end, _span(known.whole_spans[token.text]))
+        unit = known.spans.get(token.text.rstrip("'"))  # ``ten days' leave``
         before = at - 1 if at and said[at - 1].text not in (_BETWEEN | known.between) else at - 2
         if unit is None or before < 0 or (before and _is_hour(said, at, before, known)):
             continue
@@ -80,8 +80,11 @@ def spans_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
         number = known.numbers.get(token.text, {}).get(first.text) if number is None else number
         if number is not None:
             amount = f"{7 * number}d" if unit == "w" else f"{number}{unit}"
-            days = {"days": amount.removesuffix("d")} if amount.endswith("d") else {}
-            yield Filling(first.start, token.end, {"span": amount, **days})
+            yield Filling(first.start, token.end, _span(amount))
+
+
+def _span(amount: str) -> Mapping[str, str]:
+    return {"span": amount, **({"days": amount.removesuffix("d")} if amount.endswith("d") else {})}
 
 
 def several_hours(said: Sequence[Token], spans: Sequence[Filling]) -> Iterator[Filling]:
@@ -125,7 +128,7 @@ def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) 
                 )
                 break
         else:
-            found += _bare_day(said, at, session.context.now, zone)
+            found += _bare_day(said, at, session.context.now, zone, known)
     yield from found
 
 
@@ -139,14 +142,16 @@ def _clock(words: str) -> str:
     return f"{int(hour) % 12 + 12 if late else int(hour)}:{minute or '00'}"
 
 
-def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str) -> Iterator[Filling]:
+def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str, known: Wishes) -> Iterator[Filling]:
     """A day of the month alone, the next one: ``until the 12th``, ``jusqu'au 12``."""
     day, behind = said[at], said[at + 1 : at + 3]
     if day.kind != NUMBER or int(day.text) not in range(1, 32) or not at:
         return
     ordinal = [token for token in behind[:1] if token.glued and token.text in _ORDINALS]
     following = behind[len(ordinal) : len(ordinal) + 1]
-    if said[at - 1].text not in _BARE_DAY_BEHIND or any(t.kind in (WORD, NUMBER) for t in following):
+    goes_on = bool(ordinal and following) and following[0].text in known.joining | _AND
+    named = any(t.kind in (WORD, NUMBER) for t in following) and not goes_on
+    if said[at - 1].text not in _BARE_DAY_BEHIND or named:
         return
     here = now.astimezone(ZoneInfo(zone))
     for month in (here.month, here.month % 12 + 1):
@@ -208,8 +213,8 @@ def _english_months() -> tuple[str, ...]:
 
 def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> str:
     """A part of a sentence as `read_date` knows dates; empty if it ends or begins with what is no date."""
-    hours = {clocks[token.start].time for token in part if token.start in clocks}
-    if part[-1].text in _NO_END | known.to | known.at or _ends_sentence(part) or len(hours) > 1:
+    no_end = part[-1].text in _NO_END | known.to | known.at or _ends_sentence(part)
+    if no_end or len(_hours_of(part, known, clocks)) > 1:
         return ""
     found: list[str] = []
     shift, usual, clock, end = 0, "", "", 0
@@ -264,6 +269,15 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
         "" if any(":" in word or "h" in word[1:3] for word in found) else usual
     )
     return " ".join((*found, when)).strip()
+
+
+def _hours_of(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> frozenset[str]:
+    """The times of day that a part names; two are no date, but from when to when."""
+    hours = {clocks[token.start].time for token in part if token.start in clocks}
+    first = part[0]
+    if first.kind == NUMBER and first.start not in clocks and _in_the_day(part[1:], known):
+        hours.add(first.text)
+    return frozenset(hours)
 
 
 def _ends_sentence(part: Sequence[Token]) -> bool:
@@ -332,19 +346,32 @@ def _is_idle_in_a_range(token: Token) -> bool:
     return token.text in _ARTICLES or (token.glued and token.text in _ORDINALS)
 
 
+def _number_before(said: Sequence[Token], at: int, known: Wishes) -> tuple[Token | None, frozenset[str]]:
+    """The number that words like TO join to what begins there, and these words: ``16. bis zum 19. März``."""
+    joining = _TO | _AND | {word for phrase in known.to for word in phrase.split()}
+    before = [token for token in said if token.end <= at and not _is_idle_in_a_range(token)]
+    words: set[str] = set()
+    while before and before[-1].text in joining:
+        words.add(before.pop().text)
+    if not before or before[-1].kind != NUMBER or not words & (_TO | _AND | known.to):
+        return None, frozenset()
+    return before[-1], frozenset(words)
+
+
 def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known: Wishes) -> Iterator[Filling]:
     """Two dates with nothing but TO between them, as they are written; and ``3 to 10 April``."""
     for one in dates:
-        before = [t for t in said if t.end <= one.start and not _is_idle_in_a_range(t)][-2:]
-        if len(before) == 2 and before[0].kind == NUMBER and before[1].text in (*_TO, *_AND, *known.to):
-            if "clock" in one.values:
-                first, last = f"{before[0].text}:00", one.values["clock"]
-                yield Filling(before[0].start, one.end, {"clocks": f"{first} to {last}"})
-                continue
-            if before[1].text in _AND - _TO:
-                continue
-            _, day, month, *_ = one.values["date"].split()
-            yield Filling(before[0].start, one.end, {"dates": f"{before[0].text} {month} to {day} {month}"})
+        number, joined = _number_before(said, one.start, known)
+        if number is None:
+            continue
+        if "clock" in one.values:
+            first, last = f"{number.text}:00", one.values["clock"]
+            yield Filling(number.start, one.end, {"clocks": f"{first} to {last}"})
+            continue
+        if not joined & (_TO | known.to):
+            continue
+        _, day, month, *_ = one.values["date"].split()
+        yield Filling(number.start, one.end, {"dates": f"{number.text} {month} to {day} {month}"})
     for one, other in pairwise(dates):
         between = [t.text for t in said if one.end <= t.start < other.start]
         hour = known.at.intersection(between)  # ``domingo a las 18:00``
