@@ -26,7 +26,7 @@ from judge.commands.wishes.single_letters import explain_letter
 from judge.core import options
 from judge.syntax import letters
 from judge.syntax.commands.basic_commands import Command
-from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.command_reader import asks_what_would_happen, read_command
 from judge.syntax.commands.player_commands import Confirm, HowTo
 from judge.syntax.letters import Item, OrderLine, Said
 
@@ -115,7 +115,8 @@ def _near(found: Sequence[Wish], *, all_of: bool = False) -> tuple[Wish, ...]:
 def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> Session | None:
     """The session with the answer to a wish that changes nothing; None if its line is none for a command."""
     if wish.row.offers:
-        if numbered and not is_numbered(session):
+        numbered = numbered and not (is_numbered(session) or _only_asks(line))
+        if numbered:
             session, numbered = keep_lines(session, wish.row.offers)
         offered = wish.row.offers if numbered else ()
         return carry_out(session, HowTo(topic=wish.row.page, said=line, lines=offered))
@@ -127,6 +128,11 @@ def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> 
         return carry_out(session, command)
     except UsedUpError as error:
         return not_done(session, error, line)
+
+
+def _only_asks(line: str) -> bool:
+    """Decide whether a line asks about a thing, and does not say that it is to be done."""
+    return line.rstrip().endswith("?") or asks_what_would_happen(line)
 
 
 def _explain_word(session: Session, line: str) -> Session | None:

@@ -57,7 +57,7 @@ money goes to Milan`` gives it away.
 """
 _NEARLY = 0.8
 """The share of a score that makes talk of what is hardly a wish."""
-_DOUBTFUL = {"topic": 0.9, "address": 0.9}
+_DOUBTFUL = {"topic": 0.9, "address": 0.75}
 """The same of a score that rests on a word which may mean nothing, or on somebody's address where their power
 may be meant.
 """
@@ -129,12 +129,19 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     supposing = [part for part in telling if asks_what_would_happen(part)]
     whole = [text] if not supposing else []
     looked_at = [part for part in dict.fromkeys((*whole, *telling)) if part not in supposing]
-    found = [_less_if_short(_without_talk(_wishes(session, part, role)), text) for part in looked_at]
+    calls = "@" not in text  # who has an address in a line is called by no name there
+    of_part = {part: _wishes(session, part, role, calls=calls) for part in looked_at}
+    found = [_less_if_short(_without_talk(wanted), text) for wanted in of_part.values()]
     found += [_search_supposed(session, part, role) for part in supposing]
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
         clauses = ((clause, part) for part in parts if part not in supposing for clause in _clauses(part))
-        found += [_without_talk(_wishes(session, clause, role, part)) for clause, part in clauses]
+        found += [
+            _without_talk(
+                _wishes(session, clause, role, part, calls=calls), _talk_score(of_part.get(part, ()))
+            )
+            for clause, part in clauses
+        ]
         found.sort(key=lambda those: -those[0].score if those else 0.0)
     return _fill_from_line(session, _together(found), text)
 
@@ -193,9 +200,16 @@ def _somebody_spoken_to(text: str) -> str:
     return name if colon and name.isalpha() and [word.lower() for word in to] in _TO else ""
 
 
-def _without_talk(found: tuple[Wish, ...]) -> tuple[Wish, ...]:
-    """The wishes of a part of a line; none, where it is likest to talk, or nearly so and like little else."""
-    talk = max((wish.score for wish in found if wish.row.idle), default=0.0)
+def _talk_score(found: Sequence[Wish]) -> float:
+    return max((wish.score for wish in found if wish.row.idle), default=0.0)
+
+
+def _without_talk(found: tuple[Wish, ...], whole: float = 0.0) -> tuple[Wish, ...]:
+    """The wishes of a part of a line; none, where it is likest to talk, or nearly so and like little else.
+
+    `whole`: how like talk the sentence is of which it is a part.
+    """
+    talk = max(_talk_score(found), whole)
     wanted = tuple(wish for wish in found if not wish.row.idle)
     if not wanted:
         return ()
@@ -303,15 +317,19 @@ def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
     return found[0].line if clear else ""
 
 
-def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple[Wish, ...]:
-    """The wishes that a text may have; `sentence`: of which it is a part."""
+def _wishes(
+    session: Session, text: str, role: str, sentence: str = "", *, calls: bool = True
+) -> tuple[Wish, ...]:
+    """The wishes that a text may have; `sentence`: of which it is a part; `calls`: it may call people by
+    their first names.
+    """
     known = wishes(game_of(session))
     rows = known.rows_for(role)
     best: dict[str, Wish] = {}
     part = _PART_OF_A_SENTENCE if sentence else 1.0
     beside = _LOST ** _count_names_beside(session, text, sentence, known)
     at_hand = _at_hand(session)
-    for sight in sights(session, text, known):
+    for sight in sights(session, text, known, calls=calls):
         for seen in _wishes_in(sight, rows, known, sentence or text, at_hand):
             share = part * beside if seen.row.changes and not seen.row.carries else part
             wish = replace(seen, score=seen.score * share) if sentence else seen

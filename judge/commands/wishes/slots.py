@@ -61,9 +61,11 @@ class Sight:
     perhaps: str = ""
 
 
-def sights(session: Session, text: str, known: Wishes) -> tuple[Sight, ...]:
-    """All ways to see a sentence, at most twelve."""
-    called, others = [*_people(session, text)], [*_sure(session, text, known)]
+def sights(session: Session, text: str, known: Wishes, *, calls: bool = True) -> tuple[Sight, ...]:
+    """All ways to see a sentence, at most twelve. `calls`: it may call people by their first names, and not
+    only their powers.
+    """
+    called, others = [*_people(session, text, addressed=calls)], [*_sure(session, text, known)]
     sure = _without_overlaps([*called, *others])
     named = {slot for one in sure if one not in called for slot in one.values}
     if not named.isdisjoint(("power", _ADDRESS)):
@@ -229,7 +231,7 @@ def _is_abbreviated(text: str, token: Token) -> bool:
     return len(token.text) == _SHORTEST_ZONE - 1 and text[token.start : token.end].isupper()
 
 
-def _people(session: Session, text: str) -> Iterator[Filling]:
+def _people(session: Session, text: str, *, addressed: bool) -> Iterator[Filling]:
     """Who is at a table, by their first names, for its masters alone: a player as their power or their
     address, whoever has none as their address. ``Otto`` is that person, and no short form of the Ottomans;
     a power's whole name is the power.
@@ -248,7 +250,7 @@ def _people(session: Session, text: str) -> Iterator[Filling]:
         is_other = number is not None and number != sign_in.person
         person = session.person_of(number) if is_other else None
         if person is not None and person.name.split():
-            address = {_ADDRESS: person.addresses[0]} if person.addresses else {}
+            address = {_ADDRESS: person.addresses[0]} if addressed and person.addresses else {}
             called[fold(person.name.split()[0])] = {**power, **address}
     powers = {fold(str(title)) for title in titles.values()}
     for token in tokens(text):
