@@ -11,7 +11,17 @@ from tests.support.sentences import opened, what_holds, write
 
 @pytest.mark.parametrize("role", ["player", "observer"])
 @pytest.mark.parametrize(
-    "text", ["I quit", "Je quitte", "Ich steige aus", "Abbandono", "Lo dejo", "Ik stop ermee", "I'm quitting"]
+    "text",
+    [
+        "I quit",
+        "Je quitte",
+        "Ich steige aus",
+        "Abbandono",
+        "Lo dejo",
+        "Ik stop ermee",
+        "I'm quitting",
+        "Right, I quit, that was too much.",
+    ],
 )
 def test_resign_stands_under_a_number(role: str, text: str) -> None:
     world, answer = write(role, text)

@@ -72,7 +72,7 @@ _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 """Those at a table that somebody else may lead."""
 _ENDS = ".!?;"
 _MOST_SENTENCES = 8
-_SHORTEST_CLAUSE = 3
+_SHORTEST_CLAUSE = 2
 """Words of a part of a sentence that is looked at by itself."""
 _BESIDE_LONGER = 0.8
 """The share of a score that one or two words beside a longer sentence keep."""
@@ -136,14 +136,17 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
         clauses = ((clause, part) for part in parts if part not in supposing for clause in _clauses(part))
-        found += [
-            _without_talk(
-                _wishes(session, clause, role, part, calls=calls), _talk_score(of_part.get(part, ()))
-            )
-            for clause, part in clauses
-        ]
+        for clause, part in clauses:
+            wanted = _wishes(session, clause, role, part, calls=calls)
+            least = _talk_score(of_part.get(part, ()))
+            found.append(_without_talk(wanted, max(least, _least_of_a_clause(clause))))
         found.sort(key=lambda those: -those[0].score if those else 0.0)
     return _fill_from_line(session, _together(found), text)
+
+
+def _least_of_a_clause(clause: str) -> float:
+    """The score that a clause must pass: one of two words must be as good as an example (``I quit``)."""
+    return _SURE_OF_SHORT * _PART_OF_A_SENTENCE if len(clause.split()) <= _SHORT else 0.0
 
 
 def _fill_from_line(session: Session, found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
