@@ -5,8 +5,8 @@ that it made necessary (45 of 74): examples were added after both had been read.
 (239 of 324), which tells how new wording is understood. The fourth (51 of 71 at its first run) was written in
 the manner of many people, before anything was mended for it. The fifth is by another hand (63 of 100 at its
 first run), the sixth by yet another (70 of 90). The seventh is of odd people (24 of 36). The eighth and the
-ninth (51 of 110 at its first run) were written by people who had read the manuals alone; seven lines of the
-ninth were told wrong, or in another notation. What is right may not fall.
+ninth (51 of 110 at its first run) were written by people who had read the manuals alone; four lines of the
+ninth had one that was wrong or lacked another notation of it. What is right may not fall.
 """
 
 from __future__ import annotations

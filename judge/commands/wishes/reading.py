@@ -5,7 +5,6 @@ Not here: the rows (rows), what becomes of a wish (menu).
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -15,13 +14,21 @@ from judge.commands.information.help_search import other_names, pages, topic_wor
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
+from judge.commands.wishes.sentence_kinds import (
+    asks,
+    asks_what_is,
+    clauses,
+    has_end,
+    is_declined,
+    is_turned_round,
+    refers_only,
+)
 from judge.commands.wishes.slots import Sight, sights
 from judge.core.places import Role
 from judge.core.written_words import behind_blanks, letters_at, numbers_in, sentences
 from judge.syntax.commands.command_reader import asks_what_would_happen
 from judge.syntax.talk_words import phrases, words_in
 from judge.understanding.intents import Row, fill_slots, slots_in, words_of
-from judge.understanding.tokens import WORD, tokens
 
 LIKELY = 0.40
 """The score from which on a sentence is taken for a wish, and not for talk."""
@@ -43,8 +50,8 @@ _SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
 """The score from which on nothing else is looked for in a line."""
 _OPEN, _LOST = 0.85, 0.82
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
-_END, _BEFORE_AN_END = 2, 3
-"""How many names more an end that no slot takes counts as, and the words before it that are looked at."""
+_END = 2
+"""How many names more an end that no slot takes counts as."""
 _AGAINST = 0.8
 """The same of a row that changes something, for a question of what is, and for a sentence that says no."""
 _AGAINST_SUPPOSING = 0.6
@@ -72,8 +79,6 @@ _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 """Those at a table that somebody else may lead."""
 _ENDS = ".!?;"
 _MOST_SENTENCES = 8
-_SHORTEST_CLAUSE = 2
-"""Words of a part of a sentence that is looked at by itself."""
 _BESIDE_LONGER = 0.8
 """The share of a score that one or two words beside a longer sentence keep."""
 _PART_OF_A_SENTENCE = 0.9
@@ -125,7 +130,7 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         return ()  # a table, a heading
     parts = sentences(text, _ENDS)[:_MOST_SENTENCES]
     known = wishes(game_of(session))
-    telling = [part for part in parts if part.strip() and not _refers_only(part, known)]
+    telling = [part for part in parts if part.strip() and not refers_only(part, known)]
     supposing = [part for part in telling if asks_what_would_happen(part)]
     whole = [text] if not supposing else []
     looked_at = [part for part in dict.fromkeys((*whole, *telling)) if part not in supposing]
@@ -135,8 +140,8 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     found += [_search_supposed(session, part, role) for part in supposing]
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
-        clauses = ((clause, part) for part in parts if part not in supposing for clause in _clauses(part))
-        for clause, part in clauses:
+        pieces = [(clause, part) for part in parts if part not in supposing for clause in clauses(part)]
+        for clause, part in pieces:
             wanted = _wishes(session, clause, role, part, calls=calls)
             least = _talk_score(of_part.get(part, ()))
             found.append(_without_talk(wanted, max(least, _least_of_a_clause(clause))))
@@ -220,12 +225,6 @@ def _without_talk(found: tuple[Wish, ...], whole: float = 0.0) -> tuple[Wish, ..
     return wanted if wanted[0].score > enough else ()
 
 
-def _refers_only(sentence: str, known: Wishes) -> bool:
-    """Decide whether a sentence speaks of what others say, and of nothing itself: ``How do I do that?``"""
-    said = [token.text for token in tokens(sentence) if token.kind == WORD]
-    return all(word in known.refers or word in known.asks for word in said)
-
-
 def _less_if_short(found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
     """Have a word or two count less beside longer sentences: ``We are only six. Start!``"""
     if not found or len(found[0].said.split()) > _SHORT or found[0].said == text:
@@ -243,23 +242,6 @@ def _together(found: Sequence[tuple[Wish, ...]]) -> tuple[Wish, ...]:
         wish.line or wish.row.name: wish for wish in sorted((*first, *others), key=lambda one: one.score)
     }
     return tuple(sorted(known.values(), key=lambda wish: -wish.score))
-
-
-def _clauses(sentence: str) -> Iterator[str]:
-    """The parts of a sentence between commas and the like, the longer ones, without reasons.
-
-    A sentence that tells what somebody says, or a condition, has none: what is in it is not wanted now.
-    """
-    known = wishes()
-    said = tokens(sentence)
-    if any(token.text in known.telling for token in said):
-        return
-    free = (one for one, behind in itertools.pairwise(said) if not behind.glued or one.kind == WORD)
-    begins = [0, *(token.start for token in free if token.text in known.joining), len(sentence)]
-    for start, end in itertools.pairwise(begins):
-        clause = sentence[start:end].strip(" ,;:-()")
-        if clause != sentence.strip() and len(clause.split()) >= _SHORTEST_CLAUSE:
-            yield clause
 
 
 def is_clear(found: Sequence[Wish]) -> bool:
@@ -382,8 +364,8 @@ def _wishes_in(
     if sight.text.strip(" .!?") == "{option}":
         return  # ``Murder!``
     _, _, behind = (part.strip() for part in said.partition(": "))
-    declined, ends = _is_declined(said, known), _has_end(sight, known)
-    turned, asked = _is_turned_round(said, known), _asks_what_is(said, known)
+    declined, ends = is_declined(said, known), has_end(sight.text, known)
+    turned, asked = is_turned_round(said, known), asks_what_is(said, known)
     for ranked in known.rank(sight.text, rows):
         if ranked.score <= _LEAST:
             break
@@ -416,7 +398,7 @@ def _wishes_in(
             score *= _AGAINST
         if (ranked.row.changes or ranked.row.offers) and declined:
             score *= _DECLINED
-        if ranked.row.own and _is_of_another(sight, ranked.row, asks=_asks(said, known)):
+        if ranked.row.own and _is_of_another(sight, ranked.row, asks=asks(said, known)):
             score *= _BESIDE
         shown = tuple(fill_slots(line, lambda _: "...") for line in lines)
         score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
@@ -428,13 +410,6 @@ def _seats_a_player(sight: Sight, row: Row) -> bool:
     return sight.perhaps == "address" and "power" in row.slots()
 
 
-def _has_end(sight: Sight, known: Wishes) -> bool:
-    """Decide whether a sentence says until when: ``no game until {date}``."""
-    before, date, _ = sight.text.partition("{date}")
-    words = [token.text for token in tokens(before)][-_BEFORE_AN_END:]
-    return bool(date) and not known.until.isdisjoint(words)
-
-
 def _is_of_another(sight: Sight, row: Row, *, asks: bool) -> bool:
     """Decide whether a sentence names somebody else or a place; for a change, whether it begins with a power:
     ``Milan is away until Friday``, and not ``I am in Venice until Friday``.
@@ -442,30 +417,6 @@ def _is_of_another(sight: Sight, row: Row, *, asks: bool) -> bool:
     if row.changes:
         return sight.text.lstrip().startswith("{power}")
     return not asks and any(_unused_names(sight.values.get(kind, ()), kind, row) for kind in _NAMES)
-
-
-def _is_turned_round(said: str, known: Wishes) -> bool:
-    """Decide whether a sentence has a word that says no to the rest of it."""
-    return any(token.text in known.denies for token in tokens(said))
-
-
-def _is_declined(said: str, known: Wishes) -> bool:
-    """Decide whether a sentence says what its writer will not do, or what somebody else says."""
-    words = f" {' '.join(token.text for token in tokens(said))} "
-    return any(f" {phrase} " in words for phrase in known.declines)
-
-
-def _asks(said: str, known: Wishes) -> bool:
-    """Decide whether a sentence asks, or has a word that asks: ``tell me how much``."""
-    return said.rstrip().endswith("?") or any(token.text in known.asks for token in tokens(said))
-
-
-def _asks_what_is(said: str, known: Wishes) -> bool:
-    """Decide whether a sentence is a question that wants to know: ``Has everybody arrived?``"""
-    if not said.rstrip().endswith("?"):
-        return False
-    words = [token.text for token in tokens(said) if token.kind == WORD]
-    return words[:1] != [] and (words[0] in known.asks or not known.still.isdisjoint(words))
 
 
 def _loses_something(sight: Sight, row: Row, lines: Sequence[str], lost: Sequence[str]) -> bool:

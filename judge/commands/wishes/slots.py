@@ -15,19 +15,14 @@ from judge.commands.information.help import book_of, game_of
 from judge.commands.information.help_search import topic_words
 from judge.commands.names.scenarios import words_for_scenarios
 from judge.commands.session import Session
+from judge.commands.wishes.ranges import ranges_in, several_hours
 from judge.commands.wishes.rows import Wishes
-from judge.commands.wishes.times import (
-    Filling,
-    dates_in,
-    number_of,
-    phases_in,
-    ranges_in,
-    several_hours,
-    spans_in,
-    unknown_dates_in,
-)
+from judge.commands.wishes.times import Filling, dates_in, number_of, phases_in, spans_in
+from judge.commands.wishes.unknown_days import unknown_dates_in
+from judge.core.game import Seat
 from judge.core.places import Role
 from judge.core.system.words import bare, vocabulary
+from judge.core.table import GameRecord
 from judge.core.written_words import word_spans
 from judge.rendering import rule_text
 from judge.syntax.languages import fold, language_codes, words
@@ -238,24 +233,27 @@ def _people(session: Session, text: str, *, addressed: bool) -> Iterator[Filling
     """
     sign_in = session.sign_in
     record = session.game(sign_in.game) if sign_in is not None and sign_in.role is Role.MASTER else None
-    if record is None:
+    if record is None or sign_in is None:
         return
-    titles = session.rules(record).names.power_titles
-    at_table = [(one.person, {}) for one in (*record.attendants, *record.newcomers)]
-    at_table += [
-        (seat.person, {"power": str(titles[seat.seat]).lower()}) for seat in record.seats if seat.person
-    ]
+    titles = {seat: str(title).lower() for seat, title in session.rules(record).names.power_titles.items()}
     called: dict[str, Mapping[str, str]] = {}
-    for number, power in at_table:
-        is_other = number is not None and number != sign_in.person
-        person = session.person_of(number) if is_other else None
+    for number, title in _at_table(record, titles):
+        person = session.person_of(number) if number != sign_in.person else None
         if person is not None and person.name.split():
+            power = {"power": title} if title else {}
             address = {_ADDRESS: person.addresses[0]} if addressed and person.addresses else {}
             called[fold(person.name.split()[0])] = {**power, **address}
-    powers = {fold(str(title)) for title in titles.values()}
+    powers = {fold(title) for title in titles.values()}
     for token in tokens(text):
         if token.capital and called.get(token.text) and token.text not in powers:
             yield Filling(token.start, token.end, called[token.text])
+
+
+def _at_table(record: GameRecord, titles: Mapping[Seat, str]) -> Iterator[tuple[int, str]]:
+    """The people of a table, each with the power that they play; players last."""
+    yield from ((one.person, "") for one in record.attendants)
+    yield from ((one.person, "") for one in record.newcomers)
+    yield from ((seat.person, titles[seat.seat]) for seat in record.seats if seat.person)
 
 
 @cache

@@ -1,6 +1,6 @@
-"""Times in a sentence: phases, spans, dates, times of day, and from when to when.
+"""Times in a sentence: phases, spans, dates, times of day.
 
-Not here: names and words (slots).
+Not here: from when to when (ranges), days without a date (unknown_days), names and words (slots).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from judge.commands.wishes.rows import Wishes
 from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays, word_for_word
 from judge.syntax.dates import read_date
 from judge.syntax.languages import fold
-from judge.understanding.tokens import NUMBER, SIGN, WORD, Token, tokens
+from judge.understanding.tokens import NUMBER, SIGN, WORD, Token
 
 _LONGEST_DATE = 11
 _LONGEST_MONTH = 31
@@ -31,21 +31,15 @@ _OF = frozenset({"of", "de", "di", "del", "dem", "den", "der", "het"})
 """Words within a date that say nothing: ``5th of January``, ``Mittwoch, dem 3. Juni``."""
 _SPOKEN = ("en", "fr")
 """Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
-_TO = frozenset({"to", "until", "till", "through", "thru", "au", "jusqu'au", "-", "and", "et"})
+TO = frozenset({"to", "until", "till", "through", "thru", "au", "jusqu'au", "-", "and", "et"})
 _HOUR = "h"
 """The letter behind an hour in French."""
-_AND = frozenset({",", "and", "et", "und", "e", "y", "en"})
+AND = frozenset({",", "and", "et", "und", "e", "y", "en"})
 _BARE_DAY_BEHIND = frozenset({"the", "au", "jusqu'au", "al", "el", "zum", "den", "am", "de"})
-_ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
-_ARTICLES = frozenset({".", "the", "le", "il", "el", "den", "dem", "de"})
-"""Words and signs beside a day, that say nothing of it."""
-_NO_END = _TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
+ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
+_NO_END = TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
 """Words and signs that end no date."""
-_FAR, _LONGEST_NAME = 5, 3
-"""Words from UNTIL to the name of a day that no calendar has, and of such a name."""
 _STOPS = frozenset(".!?;)")
-_OPEN = "{date}"
-"""What fills a slot for a date that is still to be told."""
 _BETWEEN = frozenset({"more", "extra", "full", "additional", "further", "de", "autres", "whole"})
 
 
@@ -85,20 +79,6 @@ def spans_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
 
 def _span(amount: str) -> Mapping[str, str]:
     return {"span": amount, **({"days": amount.removesuffix("d")} if amount.endswith("d") else {})}
-
-
-def several_hours(said: Sequence[Token], spans: Sequence[Filling]) -> Iterator[Filling]:
-    """Numbers before a span of hours: ``24 and 3 hours before`` as ``24, 3``."""
-    for span in spans:
-        if not span.values["span"].endswith("h"):
-            continue
-        hours, start = [span.values["span"].removesuffix("h")], span.start
-        before = [token for token in said if token.end <= span.start]
-        while len(before) > 1 and before[-1].text in _AND and (number := number_of(before[-2])) is not None:
-            hours, start = [str(number), *hours], before[-2].start
-            before = before[:-2]
-        if len(hours) > 1:
-            yield Filling(start, span.end, {"hours": ", ".join(hours)})
 
 
 def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool:
@@ -147,9 +127,9 @@ def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str, known: W
     day, behind = said[at], said[at + 1 : at + 3]
     if day.kind != NUMBER or int(day.text) not in range(1, 32) or not at:
         return
-    ordinal = [token for token in behind[:1] if token.glued and token.text in _ORDINALS]
+    ordinal = [token for token in behind[:1] if token.glued and token.text in ORDINALS]
     following = behind[len(ordinal) : len(ordinal) + 1]
-    goes_on = bool(ordinal and following) and following[0].text in known.joining | _AND
+    goes_on = bool(ordinal and following) and following[0].text in known.joining | AND
     named = any(t.kind in (WORD, NUMBER) for t in following) and not goes_on
     if said[at - 1].text not in _BARE_DAY_BEHIND or named:
         return
@@ -162,7 +142,7 @@ def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str, known: W
             return
 
 
-def _day_and_month(token: Token) -> str:
+def day_and_month(token: Token) -> str:
     """``20.7`` as ``20 Jul``; empty for what is no such date."""
     day, _, month = token.text.partition(".")
     if token.kind == SIGN and day.isdigit() and month.isdigit() and int(day) < 32 and 0 < int(month) < 13:
@@ -172,7 +152,7 @@ def _day_and_month(token: Token) -> str:
 
 def _begins_date(token: Token, known: Wishes) -> bool:
     text = token.text
-    if token.kind == NUMBER or _day_and_month(token):
+    if token.kind == NUMBER or day_and_month(token):
         return True
     is_day = text in weekdays() or text[:3] in ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
     is_whole = text in whole_months() or text in whole_weekdays()
@@ -194,7 +174,7 @@ def _is_a_word(said: Sequence[Token], at: int, known: Wishes) -> bool:
         return at > 0 and said[at - 1].kind == WORD and not said[at].capital
     if following.kind == NUMBER or _is_time([following], known, {}):
         return False
-    return following.text not in {*known.at, *known.parts_of_days, *_TO, *known.to}
+    return following.text not in {*known.at, *known.parts_of_days, *TO, *known.to}
 
 
 def _is_weekday(text: str) -> bool:
@@ -253,7 +233,7 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
             and part[number + 1].text in (known.after | {_HOUR} if usual else known.after)
         ):
             clock = f"{word}:00"
-        elif named := _day_and_month(token):
+        elif named := day_and_month(token):
             found.append(named)
         elif (
             word in ("the", "le", "on", ",", *_OF, *known.after)
@@ -317,74 +297,6 @@ def _spoken(when: datetime, zone: str) -> str:
     here = when.astimezone(ZoneInfo(zone))
     hour = "" if (here.hour, here.minute) == (23, 59) else f" {here:%H:%M}"
     return f"{here:%a} {here.day} {here:%b}{hour}"
-
-
-def unknown_dates_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
-    """Days that no calendar of ours has, behind a word like UNTIL: ``until after Easter``.
-
-    They are dates, and their slot stays open: whoever names one is asked for the day.
-    """
-    for at, token in enumerate(said):
-        if token.text not in known.until:
-            continue
-        named = ((n, _unknown_date_at(said, n, known)) for n in range(at + 1, min(at + _FAR, len(said))))
-        found = next(((n, count) for n, count in named if count), None)
-        if found is not None and all(
-            one.text in known.before_unknown_dates for one in said[at + 1 : found[0]]
-        ):
-            yield Filling(said[at + 1].start, said[sum(found) - 1].end, {"date": _OPEN})
-
-
-def _unknown_date_at(said: Sequence[Token], at: int, known: Wishes) -> int:
-    """The number of words of such a day that stands there; 0 if none does."""
-    words = tuple(token.text for token in said[at : at + _LONGEST_NAME])
-    return next((count for count in range(len(words), 0, -1) if words[:count] in known.unknown_dates), 0)
-
-
-def _is_idle_in_a_range(token: Token) -> bool:
-    """Decide whether a word or sign beside a day says nothing: ``the 12th to the 19th of May``."""
-    return token.text in _ARTICLES or (token.glued and token.text in _ORDINALS)
-
-
-def _number_before(said: Sequence[Token], at: int, known: Wishes) -> tuple[Token | None, frozenset[str]]:
-    """The number that words like TO join to what begins there, and these words: ``16. bis zum 19. März``."""
-    joining = _TO | _AND | {word for phrase in known.to for word in phrase.split()}
-    before = [token for token in said if token.end <= at and not _is_idle_in_a_range(token)]
-    words: set[str] = set()
-    while before and before[-1].text in joining:
-        words.add(before.pop().text)
-    if not before or before[-1].kind != NUMBER or not words & (_TO | _AND | known.to):
-        return None, frozenset()
-    return before[-1], frozenset(words)
-
-
-def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known: Wishes) -> Iterator[Filling]:
-    """Two dates with nothing but TO between them, as they are written; and ``3 to 10 April``."""
-    for one in dates:
-        number, joined = _number_before(said, one.start, known)
-        if number is None:
-            continue
-        if "clock" in one.values:
-            first, last = f"{number.text}:00", one.values["clock"]
-            yield Filling(number.start, one.end, {"clocks": f"{first} to {last}"})
-            continue
-        if not joined & (_TO | known.to):
-            continue
-        _, day, month, *_ = one.values["date"].split()
-        yield Filling(number.start, one.end, {"dates": f"{number.text} {month} to {day} {month}"})
-    for one, other in pairwise(dates):
-        between = [t.text for t in said if one.end <= t.start < other.start]
-        hour = known.at.intersection(between)  # ``domingo a las 18:00``
-        are_hours = "clock" in one.values and "clock" in other.values
-        if are_hours and ({*between} & {*_TO, *_AND, *known.to} or (len(between) == 1 and hour)):
-            clocks = f"{one.values['clock']} to {other.values['clock']}"
-            yield Filling(one.start, other.end, {"clocks": clocks})
-            continue
-        if between and not hour and len(between) < 3 and between[0] in (*_TO, *known.to):
-            first, last = text[one.start : one.end], text[other.start : other.end]
-            if any(_day_and_month(token) for token in tokens(f"{first} {last}")):
-                first, last = (" ".join(day.values["date"].split()[1:3]) for day in (one, other))
-            yield Filling(one.start, other.end, {"dates": f"{first} to {last}"})
 
 
 @cache
