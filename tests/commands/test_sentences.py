@@ -166,6 +166,12 @@ def test_a_master_who_has_read_nothing_is_offered_the_line_first(said: str, line
     assert met("master", said, (line,)) == FIRST
 
 
+def test_a_sentence_that_begins_as_get_names_no_page() -> None:
+    assert "HISTORY OF SFORZA" in write("player", "Send me everything that went on from the first day on.")[1]
+    assert "A Arezzo\n" in write("player", "Send me one of your blank forms with all my pieces, please.")[1]
+    assert "SIEGE" in write("player", "Help me with siege, I do not get it at all")[1].upper()
+
+
 def test_a_question_of_what_is_offers_no_change_first() -> None:
     assert "1  process" not in write("master", "Has everybody arrived? How many are we?")[1]
 
