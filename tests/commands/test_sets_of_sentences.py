@@ -38,7 +38,9 @@ def test_what_was_met_stays_met_and_nothing_is_done_unasked(name: str, first: in
     assert found[(False, FIRST)] >= first and found[(False, FIRST)] + found[(False, AMONG)] >= near, found
 
 
-@pytest.mark.parametrize(("name", "first", "near"), [("eighth_hand", 90, 91), ("ninth_hand", 103, 103), ("hard_wishes", 18, 18)])
+@pytest.mark.parametrize(
+    ("name", "first", "near"), [("eighth_hand", 90, 91), ("ninth_hand", 103, 103), ("hard_wishes", 18, 18)]
+)
 def test_what_was_met_of_wishes_by_role_stays_met_and_nothing_is_done_unasked(
     name: str, first: int, near: int
 ) -> None:

@@ -266,13 +266,13 @@ def _languages() -> Mapping[str, str]:
 
 
 def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
-    """Words that may name an option of the table, or a topic of help; beside an option a season is none
-    (``plague in summer``).
+    """Words that may name an option of the table, or a topic of help; beside an option the name of a
+    phase is none.
     """
     said = [token for token in tokens(text) if token.kind == WORD]
     options = [*_options_in(said, known)]
-    seasons = [one for one in options if one.values["option"] in known.before_years]
-    yield from (options if len(seasons) == len(options) else (one for one in options if one not in seasons))
+    phases = [one for one in options if one.values["option"] in known.before_years]
+    yield from (options if len(phases) == len(options) else (one for one in options if one not in phases))
     yield from (one for one in _scenarios(session, said) if " " not in text[one.start : one.end])
     topics = topic_words(book_of(session), game_of(session))
     for token in sorted(said, key=lambda token: -len(token.text)):
