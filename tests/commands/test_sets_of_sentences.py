@@ -39,7 +39,7 @@ def test_what_was_met_stays_met_and_nothing_is_done_unasked(name: str, first: in
 
 
 @pytest.mark.parametrize(
-    ("name", "first", "near"), [("eighth_hand", 90, 91), ("ninth_hand", 103, 103), ("hard_wishes", 18, 18)]
+    ("name", "first", "near"), [("eighth_hand", 92, 93), ("ninth_hand", 104, 104), ("hard_wishes", 19, 19)]
 )
 def test_what_was_met_of_wishes_by_role_stays_met_and_nothing_is_done_unasked(
     name: str, first: int, near: int
