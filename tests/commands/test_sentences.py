@@ -172,6 +172,18 @@ def test_a_sentence_that_begins_as_get_names_no_page() -> None:
     assert "SIEGE" in write("player", "Help me with siege, I do not get it at all")[1].upper()
 
 
+def test_what_takes_one_order_back_is_no_order_for_the_others() -> None:
+    said = "Take back what I wrote for my fleet in Pisa, the rest stays."
+    assert "1  clear F pisa" in write("player", said)[1]
+
+
+def test_the_one_power_of_a_line_is_whom_its_last_sentence_means() -> None:
+    said = "I have heard nothing from Milan in three weeks. Out with him, somebody else shall have the seat."
+    assert "1  eject milan" in write("master", said)[1]
+    said = "Milan and Naples have been silent for weeks. Out with him, somebody else shall have the seat."
+    assert "1  eject milan" not in write("master", said)[1]
+
+
 def test_a_question_of_what_is_offers_no_change_first() -> None:
     assert "1  process" not in write("master", "Has everybody arrived? How many are we?")[1]
 

@@ -29,6 +29,9 @@ def test_hardly_any_talk_is_answered_by_lines() -> None:
         "Hats off to Milan, I never saw that coming.",
         "Mon chat dort sur le clavier.",
         "Greetings from the Baltic, it is windy here.",
+        "Greetings from Madrid, the coffee is excellent here.",
+        "What a day",
+        "What a week, and what weather!",
     ],
 )
 def test_mere_talk_gets_a_word_that_there_was_nothing_to_do(text: str) -> None:
