@@ -41,7 +41,7 @@ from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.undo import remember_undo
 from judge.commands.votes.command_table import COMMANDS as VOTES
 from judge.commands.wishes import menu
-from judge.commands.wishes.reading import is_sure, wishes_in
+from judge.commands.wishes.reading import is_sure, is_wish_of_many_words, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.effects import Discard, Effect, KeepForLater, Send
 from judge.core.inbound import InboundMail
@@ -51,7 +51,7 @@ from judge.core.system.names import Talk
 from judge.core.system.words import vocabulary
 from judge.rendering.words import whole_languages
 from judge.syntax import letters
-from judge.syntax.commands.basic_commands import Create, Observe, SetPassword, SignOn
+from judge.syntax.commands.basic_commands import Create, Help, Observe, SetPassword, SignOn
 from judge.syntax.commands.command_mistakes import misspelt_command, of_masters
 from judge.syntax.commands.keeper_commands import KeeperAsk
 from judge.syntax.commands.observer_commands import Monitor
@@ -72,6 +72,8 @@ _NOT_WORTH_SAYING = frozenset(
 _SAYS_WHY = frozenset({"winmail", "attachments-closed", "letter-enclosed", "long-line"})
 """Problems that tell by themselves why there is nothing to read."""
 _MOST_STRAY = 8
+_FEWEST_OF_A_SENTENCE = 6
+"""Words of a line that is no name of a page."""
 _BOUNDS: Mapping[str, int] = {"sign-on": 12, "press": 20, "order": 500, "condition": 40, "": 100}
 """How many of a kind one letter may hold: a password costs a fifth of a second, press goes to many."""
 
@@ -399,12 +401,22 @@ def _its_own(session: Session, error: UnreadableGameError) -> bool:
 def _carry_out_item(session: Session, item: Item | TooMany) -> Session:
     if not isinstance(item, Said):
         return carry_out(session, item)
+    if _is_a_wish_for_no_page(session, item):
+        return menu.answer_wishes(session, [item.line])[0]
     cost = _COSTS.get(type(item.command))
     if cost is not None:
         session.context.allowance.take(cost)
     before = session.table() if isinstance(session, SignedOn) else None
     done = remember_undo(before, carry_out(session, item.command), item.command)
     return ask_if_nearer(before, session, with_notice(before, session, done, item), item)
+
+
+def _is_a_wish_for_no_page(session: Session, item: Said) -> bool:
+    """Decide whether a sentence that begins as HELP or GET wants something else: ``Send me all that was``."""
+    is_page = not isinstance(item.command, Help) or len(item.line.split()) < _FEWEST_OF_A_SENTENCE
+    if is_page or not is_wish_of_many_words(session, item.line):
+        return False
+    return not wishes_in(session, item.line)[0].line.startswith("help")
 
 
 def _move_on(session: Session, item: Said) -> Session:

@@ -49,7 +49,7 @@ class Row:
     `changes`: it does more than tell. `instead`: the lines where a slot of the others is not filled.
     `grave`: it ends something, and is offered beside no other. `carries`: what else is named goes to others.
     `own`: it tells of the writer's own alone. `tries`: it asks what orders would do, and gives none.
-    `idle`: it wants nothing.
+    `idle`: it wants nothing. `offers`: lines of its page that a number takes.
     """
 
     name: str
@@ -63,6 +63,7 @@ class Row:
     own: bool = False
     tries: bool = False
     idle: bool = False
+    offers: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
 
     def slots(self) -> frozenset[str]:

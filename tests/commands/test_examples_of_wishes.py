@@ -34,7 +34,6 @@ WITHOUT_EXAMPLES = {
     "OrderLine": "an order",
     "PressText": "the writer's own text follows: a page tells how (tell, tell-all)",
     "Registration": "wants a name: a page tells how (register)",
-    "SetComment": "the writer's own text follows",
     "SetPassword": "a password is not repeated in a numbered line: a page tells how (password)",
     "SetPowers": "kept for letters of older judges; SET PLAYERS has a row",
     "SetPreference": "wants a list in its own notation",

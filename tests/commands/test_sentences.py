@@ -26,7 +26,8 @@ _FILLED = {
     "addresses": "a@example.org b@example.org", "date": "Sun 15 Mar 18:00", "dates": "20 March to 27 March",
     "span": "2d", "phase": "spring 1454", "option": "famine", "topic": "bribe", "zone": "Europe/Rome",
     "language": "french", "days": "14", "unit": "A", "rule": "N-020", "clock": "21:00", "hours": "24, 3",
-    "clocks": "23:00 to 7:00", "goal": "pisa", "text": "hello", "scenario": "borgia", "game": "sforza",
+    "clocks": "23:00 to 7:00", "goal": "pisa", "own": "florence", "text": "hello",
+    "scenario": "borgia", "game": "sforza",
 }  # fmt: skip
 
 
@@ -66,7 +67,7 @@ def led() -> World:
 
 @pytest.mark.parametrize("answer", ["yes", "Yes!"])
 def test_a_yes_takes_the_only_line(led: World, answer: str) -> None:
-    asked = _master(led, "Put the game on hold until Easter")
+    asked = _master(led, "Put the game on hold for a while")
     assert "1  pause" in asked and "2  " not in asked
     _master(led, answer)
     assert led.records["sforza"].status is GameStatus.PAUSED
@@ -163,6 +164,24 @@ def test_talk_changes_nothing(role: str, line: str) -> None:
 def test_a_master_who_has_read_nothing_is_offered_the_line_first(said: str, line: str) -> None:
     """Sentences of one walk from the opening of a game to its end."""
     assert met("master", said, (line,)) == FIRST
+
+
+def test_a_sentence_that_begins_as_get_names_no_page() -> None:
+    assert "HISTORY OF SFORZA" in write("player", "Send me everything that went on from the first day on.")[1]
+    assert "A Arezzo\n" in write("player", "Send me one of your blank forms with all my pieces, please.")[1]
+    assert "SIEGE" in write("player", "Help me with siege, I do not get it at all")[1].upper()
+
+
+def test_what_takes_one_order_back_is_no_order_for_the_others() -> None:
+    said = "Take back what I wrote for my fleet in Pisa, the rest stays."
+    assert "1  clear F pisa" in write("player", said)[1]
+
+
+def test_the_one_power_of_a_line_is_whom_its_last_sentence_means() -> None:
+    said = "I have heard nothing from Milan in three weeks. Out with him, somebody else shall have the seat."
+    assert "1  eject milan" in write("master", said)[1]
+    said = "Milan and Naples have been silent for weeks. Out with him, somebody else shall have the seat."
+    assert "1  eject milan" not in write("master", said)[1]
 
 
 def test_a_question_of_what_is_offers_no_change_first() -> None:

@@ -71,7 +71,7 @@ def met(role: str, sentence: str, lines: Sequence[str]) -> str:
         return FIRST if any(_is_line(sentence, line) for line in lines) else DONE
     numbered = [found.strip() for found in _NUMBERED.findall(answer)]
     for place, line in enumerate(numbered[:3]):
-        if any(same(line, meant) for meant in lines):
+        if any(same(line, meant) or _do_the_same(role, line, meant) for meant in lines):
             return FIRST if place == 0 else AMONG
     if any(_says(answer, line) for line in lines if not numbered):
         return FIRST
@@ -110,6 +110,20 @@ def same(line: str, meant: str) -> bool:
     if isinstance(first, Pause) and isinstance(second, Pause) and "until" in meant:
         return "until" in line
     return isinstance(first, Command) and first == second
+
+
+@cache
+def _do_the_same(role: str, line: str, meant: str) -> bool:
+    """Decide whether two lines of one command leave the table in the same state, and in another than before:
+    ``set reminders 12`` and ``set reminders 12h``.
+    """
+    with GAMES.words.in_force():
+        if type(read_command(line)) is not type(read_command(meant)) or not isinstance(
+            read_command(line), Command
+        ):
+            return False
+    one, other = (what_holds(write(role, text)[0]) for text in (line, meant))
+    return one == other != what_holds(opened())
 
 
 def _is_line(sentence: str, line: str) -> bool:

@@ -51,6 +51,10 @@ _OF_ORDERS = frozenset(
 _OF_ANY_WORDS = frozenset({MAY_BE_NONE, UNSURE, "unknown-order", "unknown-place", "unknown-power"})
 """Complaints about words that need not be an order's."""
 _UNIT_LETTERS = "afg"
+_AS_GOOD_AS_AN_EXAMPLE, _SURE_BESIDE_DOUBT = 0.8, 0.65
+"""The score of a wish that changes something, above which a line is no order that is asked about; and where
+it may be none by its own words (``Take back what I wrote for the fleet in Pisa``).
+"""
 _LONGEST_ORDER = 10
 """Words of a long order."""
 _FEW_WORDS = 3
@@ -336,7 +340,9 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
         return False
     found = wishes_in(session, line)
     offers = any(complaint.corrected or complaint.facts.get("lines") for complaint in reading.complaints)
-    if offers and found and (found[0].row.changes or found[0].said != line.strip()):
+    least = _SURE_BESIDE_DOUBT if codes == {MAY_BE_NONE} else _AS_GOOD_AS_AN_EXAMPLE
+    named = found[:1] and found[0].whole and found[0].score >= least
+    if offers and found and ((found[0].row.changes and not named) or found[0].said != line.strip()):
         return False  # it may be an order, or one sentence of it
     return is_sure(found, doubtful=codes == {MAY_BE_NONE} or line.rstrip().endswith("?"))
 

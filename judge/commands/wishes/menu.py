@@ -26,7 +26,7 @@ from judge.commands.wishes.single_letters import explain_letter
 from judge.core import options
 from judge.syntax import letters
 from judge.syntax.commands.basic_commands import Command
-from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.command_reader import asks_what_would_happen, read_command
 from judge.syntax.commands.player_commands import Confirm, HowTo
 from judge.syntax.letters import Item, OrderLine, Said
 
@@ -67,7 +67,8 @@ def answer_wishes(
             told_who = HowTo(topic="masters", said=line, lines=(line_of_master,))
             session, done = carry_out(session, told_who), done + 1
             continue
-        told = _answer_wish(session, found[0], line) if is_clear(found) and done < _MOST_ANSWERED else None
+        clear = is_clear(found) and done < _MOST_ANSWERED
+        told = _answer_wish(session, found[0], line, numbered=numbered) if clear else None
         if told is not None:
             session, done = told, done + 1
             asked += [(line, (wish,)) for wish in _other_wishes(found)]
@@ -76,6 +77,7 @@ def answer_wishes(
         else:
             rest.append(line)
     if asked:
+        numbered = numbered and not is_numbered(session)
         return _number_lines(session, asked, likely=True, numbered=numbered), tuple(rest)
     if always and rest and not done:
         near = ((_ending_nothing(wishes_in(session, line)), line) for line in rest if searches_on(line))
@@ -110,8 +112,14 @@ def _near(found: Sequence[Wish], *, all_of: bool = False) -> tuple[Wish, ...]:
     return tuple(near)[:_NEAREST]
 
 
-def _answer_wish(session: Session, wish: Wish, line: str) -> Session | None:
+def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> Session | None:
     """The session with the answer to a wish that changes nothing; None if its line is none for a command."""
+    if wish.row.offers:
+        numbered = numbered and not (is_numbered(session) or _only_asks(line))
+        if numbered:
+            session, numbered = keep_lines(session, wish.row.offers)
+        offered = wish.row.offers if numbered else ()
+        return carry_out(session, HowTo(topic=wish.row.page, said=line, lines=offered))
     page = HowTo(topic=wish.row.page, said=line, whom=line) if wish.row.page else None
     command = page or read_command(wish.lines[0])
     if not isinstance(command, Command):
@@ -120,6 +128,11 @@ def _answer_wish(session: Session, wish: Wish, line: str) -> Session | None:
         return carry_out(session, command)
     except UsedUpError as error:
         return not_done(session, error, line)
+
+
+def _only_asks(line: str) -> bool:
+    """Decide whether a line asks about a thing, and does not say that it is to be done."""
+    return line.rstrip().endswith("?") or asks_what_would_happen(line)
 
 
 def _explain_word(session: Session, line: str) -> Session | None:

@@ -5,7 +5,6 @@ Not here: the rows (rows), what becomes of a wish (menu).
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -15,13 +14,21 @@ from judge.commands.information.help_search import other_names, pages, topic_wor
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
+from judge.commands.wishes.sentence_kinds import (
+    asks,
+    asks_what_is,
+    clauses,
+    has_end,
+    is_declined,
+    is_turned_round,
+    refers_only,
+)
 from judge.commands.wishes.slots import Sight, sights
 from judge.core.places import Role
 from judge.core.written_words import behind_blanks, letters_at, numbers_in, sentences
 from judge.syntax.commands.command_reader import asks_what_would_happen
 from judge.syntax.talk_words import phrases, words_in
 from judge.understanding.intents import Row, fill_slots, slots_in, words_of
-from judge.understanding.tokens import WORD, tokens
 
 LIKELY = 0.40
 """The score from which on a sentence is taken for a wish, and not for talk."""
@@ -43,6 +50,8 @@ _SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
 """The score from which on nothing else is looked for in a line."""
 _OPEN, _LOST = 0.85, 0.82
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
+_END = 2
+"""How many names more an end that no slot takes counts as."""
 _AGAINST = 0.8
 """The same of a row that changes something, for a question of what is, and for a sentence that says no."""
 _AGAINST_SUPPOSING = 0.6
@@ -55,8 +64,10 @@ money goes to Milan`` gives it away.
 """
 _NEARLY = 0.8
 """The share of a score that makes talk of what is hardly a wish."""
-_DOUBTFUL = {"topic": 0.9}
-"""The same of a score that rests on a word which may mean nothing."""
+_DOUBTFUL = {"topic": 0.9, "address": 0.75}
+"""The same of a score that rests on a word which may mean nothing, or on somebody's address where their power
+may be meant.
+"""
 _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
 """What is named for a purpose."""
 _NAMES, _GAME = ("power", "place"), "game"
@@ -68,8 +79,6 @@ _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 """Those at a table that somebody else may lead."""
 _ENDS = ".!?;"
 _MOST_SENTENCES = 8
-_SHORTEST_CLAUSE = 3
-"""Words of a part of a sentence that is looked at by itself."""
 _BESIDE_LONGER = 0.8
 """The share of a score that one or two words beside a longer sentence keep."""
 _PART_OF_A_SENTENCE = 0.9
@@ -121,18 +130,42 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         return ()  # a table, a heading
     parts = sentences(text, _ENDS)[:_MOST_SENTENCES]
     known = wishes(game_of(session))
-    telling = [part for part in parts if part.strip() and not _refers_only(part, known)]
+    telling = [part for part in parts if part.strip() and not refers_only(part, known)]
     supposing = [part for part in telling if asks_what_would_happen(part)]
     whole = [text] if not supposing else []
     looked_at = [part for part in dict.fromkeys((*whole, *telling)) if part not in supposing]
-    found = [_less_if_short(_without_talk(_wishes(session, part, role)), text) for part in looked_at]
+    calls = "@" not in text  # who has an address in a line is called by no name there
+    of_part = {part: _wishes(session, part, role, calls=calls) for part in looked_at}
+    found = [_less_if_short(_without_talk(wanted), text) for wanted in of_part.values()]
     found += [_search_supposed(session, part, role) for part in supposing]
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
-        clauses = ((clause, part) for part in parts if part not in supposing for clause in _clauses(part))
-        found += [_without_talk(_wishes(session, clause, role, part)) for clause, part in clauses]
+        pieces = [(clause, part) for part in parts if part not in supposing for clause in clauses(part)]
+        for clause, part in pieces:
+            wanted = _wishes(session, clause, role, part, calls=calls)
+            least = _talk_score(of_part.get(part, ()))
+            found.append(_without_talk(wanted, max(least, _least_of_a_clause(clause))))
         found.sort(key=lambda those: -those[0].score if those else 0.0)
-    return _together(found)
+    return _fill_from_line(session, _together(found), text)
+
+
+def _least_of_a_clause(clause: str) -> float:
+    """The score that a clause must pass: one of two words must be as good as an example (``I quit``)."""
+    return _SURE_OF_SHORT * _PART_OF_A_SENTENCE if len(clause.split()) <= _SHORT else 0.0
+
+
+def _fill_from_line(session: Session, found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
+    """The wishes of a line, with the one power that it names anywhere in place of one that is missing:
+    ``Not a word from Milan. Out with him!``
+    """
+    if not found or found[0].whole or found[0].row.slots() != {"power"}:
+        return found
+    sight = next(iter(sights(session, text, wishes(game_of(session)))), None)
+    named = frozenset(sight.values.get("power", ())) if sight is not None else frozenset()
+    if len(named) != 1:
+        return found
+    lines = _fill_slots(found[0].row.lines, {"power": [*named]})
+    return (replace(found[0], lines=lines, whole=True), *found[1:])
 
 
 def _search_supposed(session: Session, question: str, role: str) -> tuple[Wish, ...]:
@@ -175,20 +208,21 @@ def _somebody_spoken_to(text: str) -> str:
     return name if colon and name.isalpha() and [word.lower() for word in to] in _TO else ""
 
 
-def _without_talk(found: tuple[Wish, ...]) -> tuple[Wish, ...]:
-    """The wishes of a part of a line; none, where it is likest to talk, or nearly so and like little else."""
-    talk = max((wish.score for wish in found if wish.row.idle), default=0.0)
+def _talk_score(found: Sequence[Wish]) -> float:
+    return max((wish.score for wish in found if wish.row.idle), default=0.0)
+
+
+def _without_talk(found: tuple[Wish, ...], whole: float = 0.0) -> tuple[Wish, ...]:
+    """The wishes of a part of a line; none, where it is likest to talk, or nearly so and like little else.
+
+    `whole`: how like talk the sentence is of which it is a part.
+    """
+    talk = max(_talk_score(found), whole)
     wanted = tuple(wish for wish in found if not wish.row.idle)
     if not wanted:
         return ()
     enough = talk if wanted[0].score >= LIKELY else talk / _NEARLY
     return wanted if wanted[0].score > enough else ()
-
-
-def _refers_only(sentence: str, known: Wishes) -> bool:
-    """Decide whether a sentence speaks of what others say, and of nothing itself: ``How do I do that?``"""
-    said = [token.text for token in tokens(sentence) if token.kind == WORD]
-    return all(word in known.refers or word in known.asks for word in said)
 
 
 def _less_if_short(found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
@@ -208,23 +242,6 @@ def _together(found: Sequence[tuple[Wish, ...]]) -> tuple[Wish, ...]:
         wish.line or wish.row.name: wish for wish in sorted((*first, *others), key=lambda one: one.score)
     }
     return tuple(sorted(known.values(), key=lambda wish: -wish.score))
-
-
-def _clauses(sentence: str) -> Iterator[str]:
-    """The parts of a sentence between commas and the like, the longer ones, without reasons.
-
-    A sentence that tells what somebody says, or a condition, has none: what is in it is not wanted now.
-    """
-    known = wishes()
-    said = tokens(sentence)
-    if any(token.text in known.telling for token in said):
-        return
-    free = (one for one, behind in itertools.pairwise(said) if not behind.glued or one.kind == WORD)
-    begins = [0, *(token.start for token in free if token.text in known.joining), len(sentence)]
-    for start, end in itertools.pairwise(begins):
-        clause = sentence[start:end].strip(" ,;:-()")
-        if clause != sentence.strip() and len(clause.split()) >= _SHORTEST_CLAUSE:
-            yield clause
 
 
 def is_clear(found: Sequence[Wish]) -> bool:
@@ -285,22 +302,36 @@ def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
     return found[0].line if clear else ""
 
 
-def _wishes(session: Session, text: str, role: str, sentence: str = "") -> tuple[Wish, ...]:
-    """The wishes that a text may have; `sentence`: of which it is a part."""
+def _wishes(
+    session: Session, text: str, role: str, sentence: str = "", *, calls: bool = True
+) -> tuple[Wish, ...]:
+    """The wishes that a text may have; `sentence`: of which it is a part; `calls`: it may call people by
+    their first names.
+    """
     known = wishes(game_of(session))
     rows = known.rows_for(role)
     best: dict[str, Wish] = {}
     part = _PART_OF_A_SENTENCE if sentence else 1.0
     beside = _LOST ** _count_names_beside(session, text, sentence, known)
-    game = session.sign_in.game if session.sign_in is not None else ""
-    for sight in sights(session, text, known):
-        for seen in _wishes_in(sight, rows, known, sentence or text, game):
+    at_hand = _at_hand(session)
+    for sight in sights(session, text, known, calls=calls):
+        for seen in _wishes_in(sight, rows, known, sentence or text, at_hand):
             share = part * beside if seen.row.changes and not seen.row.carries else part
             wish = replace(seen, score=seen.score * share) if sentence else seen
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
     return _ranked(best.values())
+
+
+def _at_hand(session: Session) -> Mapping[str, str]:
+    """The game that the writer is signed on to, and their own power there."""
+    at = session.sign_in
+    if at is None or not isinstance(session, SignedOn):
+        return {_GAME: at.game if at is not None else ""}
+    titles = session.names().power_titles
+    own = str(titles.get(at.seat, "")).lower() if at.seat is not None else ""
+    return {_GAME: at.game, "own": own}
 
 
 def _ranked(wishes: Iterable[Wish]) -> tuple[Wish, ...]:
@@ -324,19 +355,23 @@ def _names_in(session: Session, text: str, known: Wishes) -> Counter[str]:
     return Counter(name for kind in _NAMES for name in sight.values.get(kind, ())) if sight else Counter()
 
 
-def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, game: str) -> Iterator[Wish]:
+def _wishes_in(
+    sight: Sight, rows: frozenset[str], known: Wishes, said: str, at_hand: Mapping[str, str]
+) -> Iterator[Wish]:
     pieces = sight.values.keys() <= {*_NAMES, "number", "phase", *known.slots}
     if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
         return  # names and numbers alone want nothing: ``A Florence``, ``a fleet in Pisa``, ``+39 055``
+    if sight.text.strip(" .!?") == "{option}":
+        return  # ``Murder!``
     _, _, behind = (part.strip() for part in said.partition(": "))
-    declined = _is_declined(said, known)
-    turned, asked = _is_turned_round(said, known), _asks_what_is(said, known)
+    declined, ends = is_declined(said, known), has_end(sight.text, known)
+    turned, asked = is_turned_round(said, known), asks_what_is(said, known)
     for ranked in known.rank(sight.text, rows):
         if ranked.score <= _LEAST:
             break
-        if sight.perhaps and sight.perhaps not in ranked.row.slots():
+        if sight.perhaps and (sight.perhaps not in ranked.row.slots() or _seats_a_player(sight, ranked.row)):
             continue
-        beside = {"text": behind, _GAME: game}
+        beside = {"text": behind, **at_hand}
         values = {**sight.values, **{slot: (one,) for slot, one in beside.items() if one}}
         each = _for_each(ranked.row, sight) or _for_pairs(ranked.row, sight)
         lines = each or _fill_slots(ranked.row.lines, values)
@@ -351,6 +386,7 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, gam
             whole = not any(map(slots_in, lines))
         lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
         lost += [kind for kind in _NAMES for _ in _unused_names(sight.values.get(kind, ()), kind, ranked.row)]
+        lost += [slot for slot in lost if ends and slot == "date" and ranked.row.changes] * _END
         lost = [] if ranked.row.carries or each else lost
         if "phase" in ranked.row.slots() and not known.says_words_of(ranked.row.name, sight.text):
             continue  # a heading: ``Spring 1454 - Movement``
@@ -360,13 +396,18 @@ def _wishes_in(sight: Sight, rows: frozenset[str], known: Wishes, said: str, gam
             continue  # a yes would do what nobody has written
         if ranked.row.changes and (asked or (turned and ranked.row.name not in known.denying)):
             score *= _AGAINST
-        if ranked.row.changes and declined:
+        if (ranked.row.changes or ranked.row.offers) and declined:
             score *= _DECLINED
-        if ranked.row.own and _is_of_another(sight, ranked.row, asks=_asks(said, known)):
+        if ranked.row.own and _is_of_another(sight, ranked.row, asks=asks(said, known)):
             score *= _BESIDE
         shown = tuple(fill_slots(line, lambda _: "...") for line in lines)
         score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
         yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)
+
+
+def _seats_a_player(sight: Sight, row: Row) -> bool:
+    """Decide whether a line would give a power to somebody who plays already."""
+    return sight.perhaps == "address" and "power" in row.slots()
 
 
 def _is_of_another(sight: Sight, row: Row, *, asks: bool) -> bool:
@@ -376,30 +417,6 @@ def _is_of_another(sight: Sight, row: Row, *, asks: bool) -> bool:
     if row.changes:
         return sight.text.lstrip().startswith("{power}")
     return not asks and any(_unused_names(sight.values.get(kind, ()), kind, row) for kind in _NAMES)
-
-
-def _is_turned_round(said: str, known: Wishes) -> bool:
-    """Decide whether a sentence has a word that says no to the rest of it."""
-    return any(token.text in known.denies for token in tokens(said))
-
-
-def _is_declined(said: str, known: Wishes) -> bool:
-    """Decide whether a sentence says what its writer will not do, or what somebody else says."""
-    words = f" {' '.join(token.text for token in tokens(said))} "
-    return any(f" {phrase} " in words for phrase in known.declines)
-
-
-def _asks(said: str, known: Wishes) -> bool:
-    """Decide whether a sentence asks, or has a word that asks: ``tell me how much``."""
-    return said.rstrip().endswith("?") or any(token.text in known.asks for token in tokens(said))
-
-
-def _asks_what_is(said: str, known: Wishes) -> bool:
-    """Decide whether a sentence is a question that wants to know: ``Has everybody arrived?``"""
-    if not said.rstrip().endswith("?"):
-        return False
-    words = [token.text for token in tokens(said) if token.kind == WORD]
-    return words[:1] != [] and (words[0] in known.asks or not known.still.isdisjoint(words))
 
 
 def _loses_something(sight: Sight, row: Row, lines: Sequence[str], lost: Sequence[str]) -> bool:

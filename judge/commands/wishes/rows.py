@@ -98,6 +98,9 @@ class _File(BaseModel):
     ahead_of_hours: Mapping[str, int] = {}
     behind_hours: Mapping[str, int] = {}
     ahead_of_days: tuple[str, ...] = ()
+    until: tuple[str, ...] = ()
+    before_unknown_dates: tuple[str, ...] = ()
+    unknown_dates: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     further: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     before_years: frozenset[str] = frozenset()
@@ -132,7 +135,8 @@ class Wishes:
     they will not do something, or what others say. `ahead_of_hours`, `behind_hours`: phrases beside an hour,
     and the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words
     behind it none (``no one``). `ahead_of_days`: what stands before a day whose short name is a word as well
-    (``until Mon``, and not ``mon ami``).
+    (``until Mon``, and not ``mon ami``). `until`, `before_unknown_dates`, `unknown_dates`: what stands before
+    a day that no calendar of ours has, and the words of such days (``until after Easter``).
     """
 
     examples: Examples
@@ -149,6 +153,9 @@ class Wishes:
     ahead_of_hours: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     behind_hours: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     ahead_of_days: frozenset[str] = frozenset()
+    until: frozenset[str] = frozenset()
+    before_unknown_dates: frozenset[str] = frozenset()
+    unknown_dates: frozenset[tuple[str, ...]] = frozenset()
     hours: Mapping[str, int] = field(default_factory=dict)
     uncounted: frozenset[str] = frozenset()
     numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
@@ -258,6 +265,9 @@ def wishes(game: str = "") -> Wishes:
         ahead_of_hours=_phrases([house.ahead_of_hours, *(one.ahead_of_hours for one in calendars)]),
         behind_hours=_phrases([house.behind_hours, *(one.behind_hours for one in calendars)]),
         ahead_of_days=frozenset(fold(word) for word in house.ahead_of_days),
+        until=frozenset(fold(word) for word in house.until),
+        before_unknown_dates=frozenset(word for said in house.before_unknown_dates for word in _words(said)),
+        unknown_dates=frozenset(_words(said) for file in files for said in file.unknown_dates),
         hours=_hours(),
         uncounted=frozenset(fold(word) for word in house.uncounted),
         numbers=_counting(others),
@@ -334,11 +344,11 @@ def _fold_tables(tables: Iterable[Mapping[str, str]]) -> dict[str, str]:
 
 def _phrases(tables: Iterable[Mapping[str, int]]) -> dict[tuple[str, ...], int]:
     """Phrases as the words of tokens, with their minutes."""
-    return {
-        tuple(token.text for token in tokens(phrase)): minutes
-        for table in tables
-        for phrase, minutes in table.items()
-    }
+    return {_words(phrase): minutes for table in tables for phrase, minutes in table.items()}
+
+
+def _words(phrase: str) -> tuple[str, ...]:
+    return tuple(token.text for token in tokens(phrase))
 
 
 def _hours() -> Mapping[str, int]:
@@ -402,5 +412,6 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
         own=bool(said.get("own", False)),
         tries=bool(said.get("tries", False)),
         idle=idle,
+        offers=tuple(said.get("offers", ())),
         examples=(*said.get("en", ()), *said.get("fr", ())),
     )

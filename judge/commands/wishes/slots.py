@@ -6,7 +6,7 @@ which line is meant (understanding.intents).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise, product
@@ -15,18 +15,14 @@ from judge.commands.information.help import book_of, game_of
 from judge.commands.information.help_search import topic_words
 from judge.commands.names.scenarios import words_for_scenarios
 from judge.commands.session import Session
+from judge.commands.wishes.ranges import ranges_in, several_hours
 from judge.commands.wishes.rows import Wishes
-from judge.commands.wishes.times import (
-    Filling,
-    dates_in,
-    number_of,
-    phases_in,
-    ranges_in,
-    several_hours,
-    spans_in,
-)
+from judge.commands.wishes.times import Filling, dates_in, number_of, phases_in, spans_in
+from judge.commands.wishes.unknown_days import unknown_dates_in
+from judge.core.game import Seat
 from judge.core.places import Role
 from judge.core.system.words import bare, vocabulary
+from judge.core.table import GameRecord
 from judge.core.written_words import word_spans
 from judge.rendering import rule_text
 from judge.syntax.languages import fold, language_codes, words
@@ -43,6 +39,7 @@ _SHORTEST_FIRST = 4
 _SHORTEST_ZONE, _SHORTEST_TOPIC = 4, 3
 _LONGEST_OPTION = 3
 _MOST_SIGHTS = 12
+_ADDRESS = "address"
 _SEVERAL = "option"
 """Words that may be like others of which a sentence has several (``without famine and plague``)."""
 
@@ -59,11 +56,16 @@ class Sight:
     perhaps: str = ""
 
 
-def sights(session: Session, text: str, known: Wishes) -> tuple[Sight, ...]:
-    """All ways to see a sentence, at most twelve."""
-    sure = _without_overlaps([*_sure(session, text, known)])
-    if not any("power" in one.values for one in sure):
-        sure = _without_overlaps([*sure, *_players(session, text)])
+def sights(session: Session, text: str, known: Wishes, *, calls: bool = True) -> tuple[Sight, ...]:
+    """All ways to see a sentence, at most twelve. `calls`: it may call people by their first names, and not
+    only their powers.
+    """
+    called, others = [*_people(session, text, addressed=calls)], [*_sure(session, text, known)]
+    sure = _without_overlaps([*called, *others])
+    named = {slot for one in sure if one not in called for slot in one.values}
+    if not named.isdisjoint(("power", _ADDRESS)):
+        called = [*_less_named(called, named)]
+        sure = _without_overlaps([*called, *others])
     maybe = [one for one in _perhaps(session, text, known) if not any(_meets(one, other) for other in sure)]
     kinds = dict.fromkeys(kind for one in maybe for kind in one.values)
     found: dict[str, Sight] = {}
@@ -73,11 +75,20 @@ def sights(session: Session, text: str, known: Wishes) -> tuple[Sight, ...]:
         fillings = sorted([*sure, *more], key=lambda one: one.start)
         ways = [tuple(one.values) for one in fillings]
         for slots in product(*ways):
-            seen = replace(_sight_of(text, fillings, slots), perhaps=kind)
+            is_person = any(slot == _ADDRESS and len(way) > 1 for slot, way in zip(slots, ways, strict=True))
+            seen = replace(_sight_of(text, fillings, slots), perhaps=kind or _ADDRESS * is_person)
             found.setdefault(seen.text, seen)
             if len(found) >= _MOST_SIGHTS:
                 return tuple(found.values())
     return tuple(found.values())
+
+
+def _less_named(people: Sequence[Filling], named: Set[str]) -> Iterator[Filling]:
+    """People of whom a sentence names less: no address beside another, no player beside a power."""
+    for one in people:
+        values = {slot: value for slot, value in one.values.items() if slot not in named}
+        if values and not ("power" in one.values and "power" in named):
+            yield replace(one, values=values)
 
 
 def _sight_of(text: str, fillings: Sequence[Filling], slots: Sequence[str]) -> Sight:
@@ -127,6 +138,7 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     dates = [d for d in dates_in(session, text, said, known) if not any(_meets(d, s) for s in spans)]
     yield from ranges_in(text, said, dates, known)
     yield from dates
+    yield from unknown_dates_in(said, known)
     yield from _names(session, text, said)
     for slot, values in known.slots.items():
         yield from (Filling(t.start, t.end, {slot: values[t.text]}) for t in said if t.text in values)
@@ -214,21 +226,34 @@ def _is_abbreviated(text: str, token: Token) -> bool:
     return len(token.text) == _SHORTEST_ZONE - 1 and text[token.start : token.end].isupper()
 
 
-def _players(session: Session, text: str) -> Iterator[Filling]:
-    """The powers of a table by the first names of their players, for its masters alone."""
+def _people(session: Session, text: str, *, addressed: bool) -> Iterator[Filling]:
+    """Who is at a table, by their first names, for its masters alone: a player as their power or their
+    address, whoever has none as their address. ``Otto`` is that person, and no short form of the Ottomans;
+    a power's whole name is the power.
+    """
     sign_in = session.sign_in
     record = session.game(sign_in.game) if sign_in is not None and sign_in.role is Role.MASTER else None
-    if record is None:
+    if record is None or sign_in is None:
         return
-    titles = session.rules(record).names.power_titles
-    called: dict[str, str] = {}
-    for seat in record.seats:
-        person = session.person_of(seat.person) if seat.person else None
+    titles = {seat: str(title).lower() for seat, title in session.rules(record).names.power_titles.items()}
+    called: dict[str, Mapping[str, str]] = {}
+    for number, title in _at_table(record, titles):
+        person = session.person_of(number) if number != sign_in.person else None
         if person is not None and person.name.split():
-            called[fold(person.name.split()[0])] = str(titles[seat.seat]).lower()
+            power = {"power": title} if title else {}
+            address = {_ADDRESS: person.addresses[0]} if addressed and person.addresses else {}
+            called[fold(person.name.split()[0])] = {**power, **address}
+    powers = {fold(title) for title in titles.values()}
     for token in tokens(text):
-        if token.capital and token.text in called:
-            yield Filling(token.start, token.end, {"power": called[token.text]})
+        if token.capital and called.get(token.text) and token.text not in powers:
+            yield Filling(token.start, token.end, called[token.text])
+
+
+def _at_table(record: GameRecord, titles: Mapping[Seat, str]) -> Iterator[tuple[int, str]]:
+    """The people of a table, each with the power that they play; players last."""
+    yield from ((one.person, "") for one in record.attendants)
+    yield from ((one.person, "") for one in record.newcomers)
+    yield from ((seat.person, titles[seat.seat]) for seat in record.seats if seat.person)
 
 
 @cache
@@ -241,20 +266,28 @@ def _languages() -> Mapping[str, str]:
 
 
 def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
-    """Words that may name an option of the table, or a topic of help."""
+    """Words that may name an option of the table, or a topic of help; beside an option the name of a
+    phase is none.
+    """
     said = [token for token in tokens(text) if token.kind == WORD]
-    options = {**known.options, **_options(vocabulary().options)}
-    for count in range(_LONGEST_OPTION, 0, -1):
-        for part in zip(*(said[n:] for n in range(count)), strict=False):
-            word = bare("".join(token.text for token in part))
-            if word in options:
-                yield Filling(part[0].start, part[-1].end, {"option": options[word]})
+    options = [*_options_in(said, known)]
+    phases = [one for one in options if one.values["option"] in known.before_years]
+    yield from (options if len(phases) == len(options) else (one for one in options if one not in phases))
     yield from (one for one in _scenarios(session, said) if " " not in text[one.start : one.end])
     topics = topic_words(book_of(session), game_of(session))
     for token in sorted(said, key=lambda token: -len(token.text)):
         topic = next((w for w in (token.text, token.text.removesuffix("s")) if w in topics), None)
         if topic is not None and len(token.text) >= _SHORTEST_TOPIC:
             yield Filling(token.start, token.end, {"topic": topic})
+
+
+def _options_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
+    options = {**known.options, **_options(vocabulary().options)}
+    for count in range(_LONGEST_OPTION, 0, -1):
+        for part in zip(*(said[n:] for n in range(count)), strict=False):
+            word = bare("".join(token.text for token in part))
+            if word in options:
+                yield Filling(part[0].start, part[-1].end, {"option": options[word]})
 
 
 def _options(known: Mapping[str, str]) -> Mapping[str, str]:

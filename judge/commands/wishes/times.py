@@ -1,6 +1,6 @@
-"""Times in a sentence: phases, spans, dates, times of day, and from when to when.
+"""Times in a sentence: phases, spans, dates, times of day.
 
-Not here: names and words (slots).
+Not here: from when to when (ranges), days without a date (unknown_days), names and words (slots).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from judge.commands.wishes.rows import Wishes
 from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays, word_for_word
 from judge.syntax.dates import read_date
 from judge.syntax.languages import fold
-from judge.understanding.tokens import NUMBER, SIGN, WORD, Token, tokens
+from judge.understanding.tokens import NUMBER, SIGN, WORD, Token
 
 _LONGEST_DATE = 11
 _LONGEST_MONTH = 31
@@ -31,16 +31,15 @@ _OF = frozenset({"of", "de", "di", "del", "dem", "den", "der", "het"})
 """Words within a date that say nothing: ``5th of January``, ``Mittwoch, dem 3. Juni``."""
 _SPOKEN = ("en", "fr")
 """Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
-_TO = frozenset({"to", "until", "till", "through", "thru", "au", "jusqu'au", "-", "and", "et"})
+TO = frozenset({"to", "until", "till", "through", "thru", "au", "jusqu'au", "-", "and", "et"})
 _HOUR = "h"
 """The letter behind an hour in French."""
-_AND = frozenset({",", "and", "et", "und", "e", "y", "en"})
+AND = frozenset({",", "and", "et", "und", "e", "y", "en"})
 _BARE_DAY_BEHIND = frozenset({"the", "au", "jusqu'au", "al", "el", "zum", "den", "am", "de"})
-_ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
-_ARTICLES = frozenset({".", "the", "le", "il", "el", "den", "dem", "de"})
-"""Words and signs beside a day, that say nothing of it."""
-_NO_END = _TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
+ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
+_NO_END = TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
 """Words and signs that end no date."""
+_STOPS = frozenset(".!?;)")
 _BETWEEN = frozenset({"more", "extra", "full", "additional", "further", "de", "autres", "whole"})
 
 
@@ -65,8 +64,8 @@ def spans_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
     """``two more days``, ``a week``, ``36 hours``, ``weekly``, as ``2d``, ``7d``, ``36h`` and ``7d``."""
     for at, token in enumerate(said):
         if token.text in known.whole_spans:
-            yield Filling(token.start, token.end, {"span": known.whole_spans[token.text]})
-        unit = known.spans.get(token.text)
+            yield Filling(token.start, token.end, _span(known.whole_spans[token.text]))
+        unit = known.spans.get(token.text.rstrip("'"))  # ``ten days' leave``
         before = at - 1 if at and said[at - 1].text not in (_BETWEEN | known.between) else at - 2
         if unit is None or before < 0 or (before and _is_hour(said, at, before, known)):
             continue
@@ -75,22 +74,11 @@ def spans_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
         number = known.numbers.get(token.text, {}).get(first.text) if number is None else number
         if number is not None:
             amount = f"{7 * number}d" if unit == "w" else f"{number}{unit}"
-            days = {"days": amount.removesuffix("d")} if amount.endswith("d") else {}
-            yield Filling(first.start, token.end, {"span": amount, **days})
+            yield Filling(first.start, token.end, _span(amount))
 
 
-def several_hours(said: Sequence[Token], spans: Sequence[Filling]) -> Iterator[Filling]:
-    """Numbers before a span of hours: ``24 and 3 hours before`` as ``24, 3``."""
-    for span in spans:
-        if not span.values["span"].endswith("h"):
-            continue
-        hours, start = [span.values["span"].removesuffix("h")], span.start
-        before = [token for token in said if token.end <= span.start]
-        while len(before) > 1 and before[-1].text in _AND and (number := number_of(before[-2])) is not None:
-            hours, start = [str(number), *hours], before[-2].start
-            before = before[:-2]
-        if len(hours) > 1:
-            yield Filling(start, span.end, {"hours": ", ".join(hours)})
+def _span(amount: str) -> Mapping[str, str]:
+    return {"span": amount, **({"days": amount.removesuffix("d")} if amount.endswith("d") else {})}
 
 
 def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool:
@@ -120,7 +108,7 @@ def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) 
                 )
                 break
         else:
-            found += _bare_day(said, at, session.context.now, zone)
+            found += _bare_day(said, at, session.context.now, zone, known)
     yield from found
 
 
@@ -134,14 +122,16 @@ def _clock(words: str) -> str:
     return f"{int(hour) % 12 + 12 if late else int(hour)}:{minute or '00'}"
 
 
-def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str) -> Iterator[Filling]:
+def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str, known: Wishes) -> Iterator[Filling]:
     """A day of the month alone, the next one: ``until the 12th``, ``jusqu'au 12``."""
     day, behind = said[at], said[at + 1 : at + 3]
     if day.kind != NUMBER or int(day.text) not in range(1, 32) or not at:
         return
-    ordinal = [token for token in behind[:1] if token.glued and token.text in _ORDINALS]
+    ordinal = [token for token in behind[:1] if token.glued and token.text in ORDINALS]
     following = behind[len(ordinal) : len(ordinal) + 1]
-    if said[at - 1].text not in _BARE_DAY_BEHIND or any(t.kind in (WORD, NUMBER) for t in following):
+    goes_on = bool(ordinal and following) and following[0].text in known.joining | AND
+    named = any(t.kind in (WORD, NUMBER) for t in following) and not goes_on
+    if said[at - 1].text not in _BARE_DAY_BEHIND or named:
         return
     here = now.astimezone(ZoneInfo(zone))
     for month in (here.month, here.month % 12 + 1):
@@ -152,7 +142,7 @@ def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str) -> Itera
             return
 
 
-def _day_and_month(token: Token) -> str:
+def day_and_month(token: Token) -> str:
     """``20.7`` as ``20 Jul``; empty for what is no such date."""
     day, _, month = token.text.partition(".")
     if token.kind == SIGN and day.isdigit() and month.isdigit() and int(day) < 32 and 0 < int(month) < 13:
@@ -162,7 +152,7 @@ def _day_and_month(token: Token) -> str:
 
 def _begins_date(token: Token, known: Wishes) -> bool:
     text = token.text
-    if token.kind == NUMBER or _day_and_month(token):
+    if token.kind == NUMBER or day_and_month(token):
         return True
     is_day = text in weekdays() or text[:3] in ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
     is_whole = text in whole_months() or text in whole_weekdays()
@@ -184,7 +174,7 @@ def _is_a_word(said: Sequence[Token], at: int, known: Wishes) -> bool:
         return at > 0 and said[at - 1].kind == WORD and not said[at].capital
     if following.kind == NUMBER or _is_time([following], known, {}):
         return False
-    return following.text not in {*known.at, *known.parts_of_days, *_TO, *known.to}
+    return following.text not in {*known.at, *known.parts_of_days, *TO, *known.to}
 
 
 def _is_weekday(text: str) -> bool:
@@ -203,7 +193,8 @@ def _english_months() -> tuple[str, ...]:
 
 def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> str:
     """A part of a sentence as `read_date` knows dates; empty if it ends or begins with what is no date."""
-    if part[-1].text in _NO_END | known.to | known.at:
+    no_end = part[-1].text in _NO_END | known.to | known.at or _ends_sentence(part)
+    if no_end or len(_hours_of(part, known, clocks)) > 1:
         return ""
     found: list[str] = []
     shift, usual, clock, end = 0, "", "", 0
@@ -242,7 +233,7 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
             and part[number + 1].text in (known.after | {_HOUR} if usual else known.after)
         ):
             clock = f"{word}:00"
-        elif named := _day_and_month(token):
+        elif named := day_and_month(token):
             found.append(named)
         elif (
             word in ("the", "le", "on", ",", *_OF, *known.after)
@@ -258,6 +249,20 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
         "" if any(":" in word or "h" in word[1:3] for word in found) else usual
     )
     return " ".join((*found, when)).strip()
+
+
+def _hours_of(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> frozenset[str]:
+    """The times of day that a part names; two are no date, but from when to when."""
+    hours = {clocks[token.start].time for token in part if token.start in clocks}
+    first = part[0]
+    if first.kind == NUMBER and first.start not in clocks and _in_the_day(part[1:], known):
+        hours.add(first.text)
+    return frozenset(hours)
+
+
+def _ends_sentence(part: Sequence[Token]) -> bool:
+    """Decide whether a stop behind a word ends a part: ``seven in the morning.``, and not ``until 10.``"""
+    return len(part) > 1 and part[-1].text in _STOPS and part[-2].kind == WORD
 
 
 def _leads_to_an_hour(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> bool:
@@ -292,42 +297,6 @@ def _spoken(when: datetime, zone: str) -> str:
     here = when.astimezone(ZoneInfo(zone))
     hour = "" if (here.hour, here.minute) == (23, 59) else f" {here:%H:%M}"
     return f"{here:%a} {here.day} {here:%b}{hour}"
-
-
-def _is_idle_in_a_range(token: Token) -> bool:
-    """Decide whether a word or sign beside a day says nothing: ``the 12th to the 19th of May``."""
-    return token.text in _ARTICLES or (token.glued and token.text in _ORDINALS)
-
-
-def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known: Wishes) -> Iterator[Filling]:
-    """Two dates with nothing but TO between them, as they are written; and ``3 to 10 April``."""
-    for one in dates:
-        before = [t for t in said if t.end <= one.start and not _is_idle_in_a_range(t)][-2:]
-        if len(before) == 2 and before[0].kind == NUMBER and before[1].text in (*_TO, *_AND, *known.to):
-            if "clock" in one.values:
-                first, last = f"{before[0].text}:00", one.values["clock"]
-                yield Filling(before[0].start, one.end, {"clocks": f"{first} to {last}"})
-                continue
-            if before[1].text in _AND - _TO:
-                continue
-            _, day, month, *_ = one.values["date"].split()
-            yield Filling(before[0].start, one.end, {"dates": f"{before[0].text} {month} to {day} {month}"})
-    for one, other in pairwise(dates):
-        between = [t.text for t in said if one.end <= t.start < other.start]
-        hour = known.at.intersection(between)  # ``domingo a las 18:00``
-        if "clock" in one.values and "clock" in other.values and {*between} & {*_TO, *_AND, *known.to}:
-            clocks = f"{one.values['clock']} to {other.values['clock']}"
-            yield Filling(one.start, other.end, {"clocks": clocks})
-            continue
-        if between and not hour and len(between) < 3 and between[0] in (*_TO, *known.to):
-            first, last = text[one.start : one.end], text[other.start : other.end]
-            if "clock" in one.values and "clock" in other.values:
-                clocks = f"{one.values['clock']} to {other.values['clock']}"
-                yield Filling(one.start, other.end, {"clocks": clocks})
-                continue
-            if any(_day_and_month(token) for token in tokens(f"{first} {last}")):
-                first, last = (" ".join(day.values["date"].split()[1:3]) for day in (one, other))
-            yield Filling(one.start, other.end, {"dates": f"{first} to {last}"})
 
 
 @cache

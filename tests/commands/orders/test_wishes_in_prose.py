@@ -20,6 +20,7 @@ _FILLED = {
     "number": "2", "address": "them@there.org", "addresses": "them@there.org", "zone": "berlin",
     "language": "french", "days": "14", "rule": "N-003",
     "clock": "21:00", "clocks": "23:00 to 7:00", "hours": "24, 3", "goal": "pisa", "text": "hello",
+    "own": "florence",
     "scenario": "borgia", "game": "friday",
 }  # fmt: skip
 _NO_COMMANDS = {

@@ -1,0 +1,76 @@
+"""From when to when: two days or hours with a word like TO between them, and several hours side by side.
+
+Not here: days and hours themselves (times).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from judge.commands.wishes.rows import Wishes
+from judge.commands.wishes.times import AND, ORDINALS, TO, Filling, day_and_month, number_of
+from judge.understanding.tokens import NUMBER, Token, tokens
+
+_ARTICLES = frozenset({".", "the", "le", "il", "el", "den", "dem", "de"})
+"""Words and signs beside a day, that say nothing of it."""
+
+
+def several_hours(said: Sequence[Token], spans: Sequence[Filling]) -> Iterator[Filling]:
+    """Numbers before a span of hours: ``24 and 3 hours before`` as ``24, 3``."""
+    for span in spans:
+        if not span.values["span"].endswith("h"):
+            continue
+        hours, start = [span.values["span"].removesuffix("h")], span.start
+        before = [token for token in said if token.end <= span.start]
+        while len(before) > 1 and before[-1].text in AND and (number := number_of(before[-2])) is not None:
+            hours, start = [str(number), *hours], before[-2].start
+            before = before[:-2]
+        if len(hours) > 1:
+            yield Filling(start, span.end, {"hours": ", ".join(hours)})
+
+
+def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known: Wishes) -> Iterator[Filling]:
+    """Two dates with nothing but TO between them, as they are written; and ``3 to 10 April``."""
+    for one in dates:
+        number, joined = _number_before(said, one.start, known)
+        if number is None:
+            continue
+        if "clock" in one.values:
+            first, last = f"{number.text}:00", one.values["clock"]
+            yield Filling(number.start, one.end, {"clocks": f"{first} to {last}"})
+            continue
+        if not joined & (TO | known.to):
+            continue
+        _, day, month, *_ = one.values["date"].split()
+        yield Filling(number.start, one.end, {"dates": f"{number.text} {month} to {day} {month}"})
+    for one, other in pairwise(dates):
+        between = [t.text for t in said if one.end <= t.start < other.start]
+        hour = known.at.intersection(between)  # ``domingo a las 18:00``
+        are_hours = "clock" in one.values and "clock" in other.values
+        if are_hours and ({*between} & {*TO, *AND, *known.to} or (len(between) == 1 and hour)):
+            clocks = f"{one.values['clock']} to {other.values['clock']}"
+            yield Filling(one.start, other.end, {"clocks": clocks})
+            continue
+        if between and not hour and len(between) < 3 and between[0] in (*TO, *known.to):
+            first, last = text[one.start : one.end], text[other.start : other.end]
+            if any(day_and_month(token) for token in tokens(f"{first} {last}")):
+                first, last = (" ".join(day.values["date"].split()[1:3]) for day in (one, other))
+            yield Filling(one.start, other.end, {"dates": f"{first} to {last}"})
+
+
+def _number_before(said: Sequence[Token], at: int, known: Wishes) -> tuple[Token | None, frozenset[str]]:
+    """The number that words like TO join to what begins there, and these words: ``16. bis zum 19. März``."""
+    joining = TO | AND | {word for phrase in known.to for word in phrase.split()}
+    before = [token for token in said if token.end <= at and not _is_idle_in_a_range(token)]
+    words: set[str] = set()
+    while before and before[-1].text in joining:
+        words.add(before.pop().text)
+    if not before or before[-1].kind != NUMBER or not words & (TO | AND | known.to):
+        return None, frozenset()
+    return before[-1], frozenset(words)
+
+
+def _is_idle_in_a_range(token: Token) -> bool:
+    """Decide whether a word or sign beside a day says nothing: ``the 12th to the 19th of May``."""
+    return token.text in _ARTICLES or (token.glued and token.text in ORDINALS)

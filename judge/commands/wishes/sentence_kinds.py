@@ -1,0 +1,71 @@
+"""What a sentence is: a question, a refusal, what others say, one that speaks of the next; and its clauses.
+
+Not here: what it wants (reading).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from judge.commands.wishes.rows import Wishes, wishes
+from judge.understanding.tokens import WORD, tokens
+
+_SHORTEST_CLAUSE = 2
+"""Words of a part of a sentence that is looked at by itself."""
+_BEFORE_AN_END = 3
+"""Words before a date that are looked at."""
+
+
+def is_turned_round(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence has a word that says no to the rest of it."""
+    return any(token.text in known.denies for token in tokens(said))
+
+
+def is_declined(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence says what its writer will not do, or what somebody else says."""
+    words = f" {' '.join(token.text for token in tokens(said))} "
+    return any(f" {phrase} " in words for phrase in known.declines)
+
+
+def asks(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence asks, or has a word that asks: ``tell me how much``."""
+    return said.rstrip().endswith("?") or any(token.text in known.asks for token in tokens(said))
+
+
+def asks_what_is(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence is a question that wants to know: ``Has everybody arrived?``"""
+    if not said.rstrip().endswith("?"):
+        return False
+    words = [token.text for token in tokens(said) if token.kind == WORD]
+    return words[:1] != [] and (words[0] in known.asks or not known.still.isdisjoint(words))
+
+
+def refers_only(sentence: str, known: Wishes) -> bool:
+    """Decide whether a sentence speaks of what others say, and of nothing itself: ``How do I do that?``"""
+    said = [token.text for token in tokens(sentence) if token.kind == WORD]
+    return all(word in known.refers or word in known.asks for word in said)
+
+
+def clauses(sentence: str) -> Iterator[str]:
+    """The parts of a sentence between commas and the like, the longer ones, without reasons.
+
+    A sentence that tells what somebody says, or a condition, has none: what is in it is not wanted now.
+    """
+    known = wishes()
+    said = tokens(sentence)
+    if any(token.text in known.telling for token in said):
+        return
+    free = (one for one, behind in itertools.pairwise(said) if not behind.glued or one.kind == WORD)
+    begins = [0, *(token.start for token in free if token.text in known.joining), len(sentence)]
+    for start, end in itertools.pairwise(begins):
+        clause = sentence[start:end].strip(" ,;:-()")
+        if clause != sentence.strip() and len(clause.split()) >= _SHORTEST_CLAUSE:
+            yield clause
+
+
+def has_end(seen: str, known: Wishes) -> bool:
+    """Decide whether a sentence says until when: ``no game until {date}``."""
+    before, date, _ = seen.partition("{date}")
+    words = [token.text for token in tokens(before)][-_BEFORE_AN_END:]
+    return bool(date) and not known.until.isdisjoint(words)
