@@ -91,7 +91,7 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
             first, behind = (), [row]
         if not behind or _names(reader.lattice_of(first, own, "")):
             kept = first if behind else row
-            above = _Above(kept, row[0].start, _is_taken(strict, kept, own, before))
+            above = _Above(kept, row[0].start, _is_taken(strict, _not_asked(kept), own, before))
             as_written = _lines_of(strict, kept, own, before)
             ordered |= {piece for one in _read(reader, kept, own, before).clauses for piece in pieces_of(one)}
             reasons = 0
@@ -142,6 +142,13 @@ def _is_taken(strict: Reader, said: Sequence[Token], own: Sequence[Lexicon], bef
     """Decide whether a sentence is taken as it stands, all of it."""
     clauses, leaves_pieces = strict.clauses_of(tuple(said), own, before, None)
     return bool(clauses) and not leaves_pieces and all(one.what in _SURE for one, _, _ in clauses)
+
+
+def _not_asked(said: Sequence[Token]) -> Sequence[Token]:
+    """A sentence without its question mark: what answers it tells what is meant (``To Siena? No, to
+    Urbino.``).
+    """
+    return said[:-1] if said and said[-1].text == "?" else said
 
 
 _SURE = frozenset({TAKEN, ECHOED})

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from judge.understanding.lexicon import Lexicon, Meaning, turns
 from judge.understanding.tokens import NUMBER, SIGN, Token
 
-LATER, QUESTION, NOT, WITHDRAWN, DRAFT = "later", "question", "not", "withdrawn", "draft"
+LATER, QUESTION, NOT, SAID = "later", "question", "not", "said"
+WITHDRAWN, DRAFT = "withdrawn", "draft"
 MAY = "may"
 MOST_TO_TAKE_BACK, MOST_OF_A_NO = 4, 2
 """Words of a sentence that is nothing but a word like ``kidding``."""
@@ -160,7 +161,10 @@ def operators(
         for meaning in sorted(blocks, key=lambda m: -m.end)[:1]:
             if longest > meaning.end:
                 covered = max(covered, longest)
-            if at < covered or (meaning.value == NOT and _is_replacement(said, at, is_name)):
+            of_time = meaning.what == "noun" and covered == meaning.end  # "this summer", in spring
+            if (at < covered and not of_time) or (
+                meaning.value == NOT and _is_replacement(said, at, is_name)
+            ):
                 continue
             if asked_kindly and any(m.what == "block" and m.value == MAY for m in meanings):
                 polite = True
@@ -333,7 +337,7 @@ _LEAST_REMARK = 3
 """Words of a bracket that may be a remark."""
 _DESCRIBING = frozenset({"that", "it", "which", "the", "its"})
 """Words that a bracket begins with that describes something."""
-_OF_TALK = frozenset({"question", "said"})
+_OF_TALK = frozenset({QUESTION, SAID})
 _NAMING = frozenset({"all", "both", "rest", "other", "one"})
 
 

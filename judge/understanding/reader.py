@@ -15,6 +15,7 @@ from judge.understanding.asides import (
     REASON,
     TIME,
     asides_in,
+    commanded_by_another,
     without_announcements,
     without_asides,
     without_denials,
@@ -39,6 +40,7 @@ from judge.understanding.mentions import GROUP, MONEY, PIECE, SUM, Position
 from judge.understanding.operators import (
     DRAFT,
     NOT,
+    SAID,
     WITHDRAWN,
     Operator,
     operators,
@@ -149,7 +151,7 @@ class Reader:
         for start, end in sentences(said):
             piece = said[start:end]
             span = (piece[0].start, piece[-1].end)
-            for one in operators(piece, own, others, self.position.other_times, self.is_name):
+            for one in self._blocks_in(piece, own, others):
                 place = (piece[one.start].start, piece[one.end - 1].end)
                 found.append((one, *place, span))
             back = words_taking_back(piece, own, self.is_name)
@@ -159,6 +161,20 @@ class Reader:
                     found.append((Operator(WITHDRAWN, *back), *place, (above[0].start, above[-1].end)))
             before.append(piece)
         return tuple(found)
+
+    def _blocks_in(
+        self,
+        said: Sequence[Token],
+        own: Sequence[Lexicon],
+        others: Sequence[Lexicon],
+        *,
+        verbs_cover: bool = True,
+    ) -> tuple[Operator, ...]:
+        """All that blocks in a sentence: its words, and that another power has it done."""
+        times = self.position.other_times
+        found = operators(said, own, others, times, self.is_name, verbs_cover=verbs_cover)
+        commanded = commanded_by_another(said, own, self.position)
+        return (*found, Operator(SAID, *commanded)) if commanded else found
 
     def _down_to_an_order(
         self, above: Sequence[tuple[Token, ...]], own: Sequence[Lexicon]
@@ -412,9 +428,7 @@ class Reader:
         if not parses or not parses[0][2]:
             return [], chart.names_pieces(0, len(lattice.said))
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
-        blocks = operators(
-            lattice.said, own, others, self.position.other_times, self.is_name, verbs_cover=False
-        )
+        blocks = self._blocks_in(lattice.said, own, others, verbs_cover=False)
         used = [
             cell
             for clause in parses[0][2]

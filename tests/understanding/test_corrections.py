@@ -11,6 +11,7 @@ LUCCA, URBINO = {"F Pisa -> Lucca"}, {"A Arezzo -> Urbino"}
 CLEAR = [
     ("Arezzo goes to Urbino, no, to Perugia.", ["A are - per"]),
     ("Arezzo goes to Urbino. No, Perugia.", ["A are - per"]),
+    ("Arezzo to Urbino? No, to Perugia.", ["A are - per"]),
     ("Arezzo goes to Urbino... no, on Perugia.", ["A are - per"]),
     ("Arezzo goes to Urbino. Sorry, Perugia.", ["A are - per"]),
     ("Arezzo to Urbino. Scrap that, Perugia instead.", ["A are - per"]),
@@ -76,7 +77,6 @@ def test_the_answer_quotes_the_correction() -> None:
         ("Arezzo to Urbino. Sorry, Milan.", "A Arezzo -> Milan"),
         ("Arezzo to Urbino. No, to Perugia would be better.", "A Arezzo -> Perugia"),
         ("Arezzo to Urbino. No, to Perugia. Or to Siena?", "A Arezzo -> Perugia"),
-        ("Arezzo to Urbino? No, to Perugia.", "A Arezzo -> Perugia"),
         ("Arezzo to Urbino. My spy says: no, to Perugia.", "A Arezzo -> Perugia; A Arezzo -> Urbino"),
     ],
 )  # fmt: skip

@@ -17,7 +17,7 @@ from judge.core.written_words import is_number, opens_with_letter, sentences
 
 _SHORTEST, _LONGEST = 40, 390
 """Letters of a line that may have been broken, and of what is put together."""
-_NARROWEST, _WIDEST = 65, 132
+_NARROWEST, _WIDEST = 65, 200
 """Letters of the longest line of a letter that a program has broken."""
 _OF_ONE_WIDTH = 15
 """By how many letters full lines of one letter differ."""

@@ -64,15 +64,21 @@ from judge.games.machiavelli.language.understood import (
     Sentences,
     lexicons,
 )
-from judge.games.machiavelli.model.orders import Order, RetreatList
+from judge.games.machiavelli.model.orders import Advance, Order, RetreatList
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State, UnitKind
 
 _STOPPING = frozenset({"later", "if", "maybe", "not"})
 _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
 """Words that a condition of the notation may have."""
 _ORDERS = 6
 """Words of a sentence that has room for a condition and its order."""
+_OTHER_DEEDS, _OF_MOVES = (
+    frozenset({"support", "transport", "besiege"}),
+    frozenset({"move", "retreat", "by-sea"}),
+)
+"""Verbs of deeds that leave a unit where it is, and of those that do not."""
+_LETTERS_OF_HELP = frozenset({"s"})
 _IDLE_IN_BRACKETS = frozenset({"question", "said"})
 """What does not touch an order if it stands in brackets: a remark (``(cut? who knows)``)."""
 
@@ -165,6 +171,8 @@ def _doubtful_remark(
         text = line[span[0] : span[1]]
         if any(_lies_in(span, one) for one in clear):
             continue
+        if span in inside and _tells_another_deed(text, _orders_before(span, attempts, found)):
+            return span
         if span in inside and any(_says_again(line, span, one) for one in said):
             continue
         whole = span in inside or span in grounds or span in heads
@@ -185,6 +193,26 @@ def _doubtful_remark(
         if told or not harmless_words.is_harmless_remark(text, reader.names, places):
             return span
     return None
+
+
+def _orders_before(span: tuple[int, int], attempts: Sequence[Attempt], found: Reading) -> Sequence[Order]:
+    """The orders of the last part of a line that begins before some words; all of it if none is read."""
+    read = [attempt.orders for attempt in attempts if attempt.orders and attempt.start < span[0]]
+    return read[-1] if read else found.orders
+
+
+def _tells_another_deed(text: str, before: Sequence[Order]) -> bool:
+    """Decide whether words in brackets begin with a deed that the moves before them are not: one of the two
+    is a slip (``A Per - Sie (support)``).
+    """
+    moves = [order for order in before if isinstance(order, Advance)]
+    said = tokens(text)
+    letter = len(said) == 1 and len(said[0].text) == 1
+    of_list = letter and said[0].text not in _LETTERS_OF_HELP  # "(a) Trieste - Friuli (b) ..."
+    if not moves or of_list or (letter and any(order.unit.kind is not UnitKind.ARMY for order in moves)):
+        return False  # "F pro (s)": a coast
+    deeds = _deeds(said[:1])
+    return bool(deeds & _OTHER_DEEDS) and deeds.isdisjoint(_OF_MOVES)
 
 
 def _says_again(line: str, span: tuple[int, int], clause: Understood) -> bool:
