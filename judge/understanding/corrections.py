@@ -17,7 +17,7 @@ from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import GROUP, IT, PIECE, SUM, Cell, Mention, Piece, Position
-from judge.understanding.operators import sentences, words_taking_back
+from judge.understanding.operators import NOT, WITHDRAWN, sentences, words_taking_back
 from judge.understanding.pieces_meant import Move, pieces_of
 from judge.understanding.reader import Reader
 from judge.understanding.tokens import SIGN, Token
@@ -25,6 +25,8 @@ from judge.understanding.tokens import SIGN, Token
 _PAUSES = frozenset({",", ";", ":"})
 _NEVER = frozenset({"if", "or", "question", "later", "said", "draft"})
 """Words that block what would be left as well."""
+_DENYING = frozenset({NOT, WITHDRAWN})
+"""Words that block and may stand in a reason for something else."""
 MOST_REASONS = 2
 """Sentences without an order that may tell why, before what is meant instead (``it does not touch``)."""
 _HARDLY = 1.0
@@ -78,6 +80,7 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
     above = _Above()
     as_written: tuple[str, ...] = ()
     reasons = 0
+    plainly = True
     open_correction = False
     rows = [tuple(said[start:end]) for start, end in sentences(said)]
     parts = [parts_of(row, own) for row in rows]
@@ -94,7 +97,7 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
             above = _Above(kept, row[0].start, _is_taken(strict, _not_asked(kept), own, before))
             as_written = _lines_of(strict, kept, own, before)
             ordered |= {piece for one in _read(reader, kept, own, before).clauses for piece in pieces_of(one)}
-            reasons = 0
+            reasons, plainly = 0, True
         if not behind:
             if found and words_taking_back(row, own, reader.is_name) is not None:  # "Or to Siena?"
                 last, one = found.popitem()
@@ -110,10 +113,12 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
             )
             open_correction = meant is None
             if meant is not None:
-                clear = above.is_clear and meant.is_clear and not reasons and says_no_more
-                clear = clear and words_of(plain) == words_of(words)
-                above, changed, reasons = _Above(meant.said, above.begun, clear), True, 0
-        reasons += open_correction and bool(behind[-1])
+                clear = above.is_clear and meant.is_clear and plainly and says_no_more
+                clear = clear and _tell_plainly(_dropped(words, plain), reader, own)
+                above, changed, reasons, plainly = _Above(meant.said, above.begun, clear), True, 0, True
+        if open_correction and behind[-1]:
+            reasons += 1
+            plainly = plainly and _tell_plainly(behind[-1], reader, own)
         open_correction = open_correction and bool(above.said) and reasons <= MOST_REASONS
         if changed:
             meant_now = _taken(strict, above, own, before, row) if above.is_clear else None
@@ -207,10 +212,30 @@ def _without_reasons(words: Sequence[Token], reader: Reader, own: Sequence[Lexic
     return tuple(left[1:] if left and left[0].text in _PAUSES else left)
 
 
+def _dropped(words: Sequence[Token], kept: Sequence[Token]) -> tuple[Token, ...]:
+    """The tokens of some words that are not kept of them."""
+    left = {id(token) for token in kept}
+    return tuple(token for token in words_of(words) if id(token) not in left)
+
+
+def _tell_plainly(words: Sequence[Token], reader: Reader, own: Sequence[Lexicon]) -> bool:
+    """Decide whether words that only tell why deny at most (``those two don't even touch``): nothing hangs on
+    them, nothing is asked, and no piece of the writer's is named.
+    """
+    if any(token.text == "?" for token in words):
+        return False
+    mine = {piece.place for piece in reader.position.pieces if piece.owner == reader.position.seat}
+    cells = [cell for row in reader.lattice_of(tuple(words), own, "").cells for cell in row]
+    named = {mention.place for cell in cells if (mention := _mention_in(cell)) is not None}
+    return mine.isdisjoint(named) and {cell.block for cell in cells if cell.block} <= _DENYING
+
+
 def _only_tells(part: Sequence[Token], reader: Reader, own: Sequence[Lexicon]) -> bool:
     """Decide whether a part of a sentence names nothing, and has words that are no order's."""
     cells = [cell for row in reader.lattice_of(tuple(part), own, "").cells for cell in row]
-    return any(cell.block or cell.unknown for cell in cells) and not any(map(_mention_in, cells))
+    named = [mention for cell in cells if (mention := _mention_in(cell)) is not None]
+    of_others = all(one.what == PIECE and one.owner and not one.place for one in named)
+    return any(cell.block or cell.unknown for cell in cells) and of_others
 
 
 def _replace_words(

@@ -94,7 +94,22 @@ def _abbreviates(said: Sequence[Token], at: int) -> bool:
         return said[at + 1].text in _BEHIND_SHORT
     if before.text in _OF_NUMBERS:
         return said[at + 1].kind == "number"
+    if end_of_season(said, at - 1):
+        return True
     return before.kind == "word" and (len(before.text) == 1 or before.text in SHORT)
+
+
+def end_of_season(said: Sequence[Token], at: int) -> int:
+    """The end of a season in a few letters with its year (``s1454``, ``Sp 54``, ``aut. '54``), as people head
+    their orders; 0 if none stands here.
+    """
+    if at >= len(said) or said[at].text not in _SEASONS:
+        return 0
+    here = at + 1
+    while here < len(said) and here < at + _LONGEST_PAUSE and said[here].text in _IN_DATES:
+        here += 1
+    year = said[here].text.lstrip("'") if here < len(said) and said[here].kind == NUMBER else ""
+    return here + 1 if len(year) in _DIGITS_OF_YEARS else 0
 
 
 def _hesitates(said: Sequence[Token], at: int) -> bool:
@@ -111,6 +126,32 @@ SHORT = frozenset(
 """Words that may have a stop behind them, which ends no sentence."""
 
 
+_SEASONS = frozenset(
+    {
+        "s",
+        "sp",
+        "spr",
+        "su",
+        "sum",
+        "f",
+        "fa",
+        "w",
+        "wi",
+        "win",
+        "a",
+        "aut",
+        "p",
+        "pr",
+        "print",
+        "e",
+        "h",
+        "hiv",
+    }
+    | {"spring", "summer", "fall", "autumn", "winter", "printemps", "ete", "automne", "hiver"}
+)
+"""Seasons, as they stand before a year."""
+_IN_DATES, _LONGEST_PAUSE, _DIGITS_OF_YEARS = frozenset({".", "'"}), 3, (2, 4)
+"""Signs between a season and its year, how far it stands behind, and its digits."""
 _OF_NUMBERS = frozenset({"no"})
 """Words that a stop cuts short before a number alone (``no. 2``)."""
 _BULLETS = frozenset("*\u2022\u00b7\u25aa\u25e6\u25cf+")

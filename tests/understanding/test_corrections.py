@@ -12,6 +12,8 @@ CLEAR = [
     ("Arezzo goes to Urbino, no, to Perugia.", ["A are - per"]),
     ("Arezzo goes to Urbino. No, Perugia.", ["A are - per"]),
     ("Arezzo to Urbino? No, to Perugia.", ["A are - per"]),
+    ("Arezzo to Urbino. No wait, it doesn't touch. Perugia then.", ["A are - per"]),
+    ("Arezzo to Urbino? No, too bold: Arezzo stays.", ["A are h"]),
     ("Arezzo goes to Urbino... no, on Perugia.", ["A are - per"]),
     ("Arezzo goes to Urbino. Sorry, Perugia.", ["A are - per"]),
     ("Arezzo to Urbino. Scrap that, Perugia instead.", ["A are - per"]),
@@ -67,7 +69,6 @@ def test_the_answer_quotes_the_correction() -> None:
     ("text", "meant"),
     [
         ("Arezzo supports Florence... no, it goes to Urbino", "A Arezzo -> Urbino"),
-        ("Arezzo to Urbino. No wait, it doesn't touch. Perugia then.", "A Arezzo -> Perugia"),
         ("Arezzo to Urbino... that makes no sense, no, make it Perugia.", "A Arezzo -> Perugia"),
         ("Florence to Siena. No, Arezzo to Siena.", "A Arezzo -> Siena"),
         ("Florence to Siena. Sorry, forgot: Arezzo to Perugia.", "A Arezzo -> Perugia; A Florence -> Siena"),

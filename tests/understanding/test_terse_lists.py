@@ -24,6 +24,18 @@ from tests.understanding.score import Case, score
         ),
         ("florence", "classic", "are: urb\npsa: lig", {"A Arezzo -> Urbino", "F Pisa -> EGL"}),
         ("papacy", "1995", "Ancona (F): to Urbino.", {"F Ancona -> Urbino"}),
+        (
+            "turkey",
+            "classic",
+            "TUR s1454 : A Alb>Rag / F Dur>ION",
+            {"A Albania -> Ragusa", "F Durazzo -> ION"},
+        ),
+        (
+            "milan",
+            "classic",
+            "Milan, spring 1454: Cremona to Mantua. Milan holds.",
+            {"A Cremona -> Mantua", "A Milan holds"},
+        ),
     ],
 )
 def test_units_beside_their_goals_go_there(power: str, board: str, text: str, read: set[str]) -> None:

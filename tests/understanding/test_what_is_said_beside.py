@@ -426,3 +426,10 @@ def test_what_an_order_hangs_on_is_no_reason(text: str) -> None:
 )
 def test_which_garrison_is_bought_is_not_what_for(text: str) -> None:
     assert score(Case(text=text, power="milan", reading="ask")).read == {"E1 9d buy G Mantua"}
+
+
+def test_a_remark_leaves_what_other_sentences_order() -> None:
+    """It may change the orders of its own sentence, and those behind a heading."""
+    found = _score("Verona to Mantua, provisionally speaking of course. Padua to Ferrara.")
+    assert found.read == {"A Padua -> Ferrara"} and "A Verona -> Mantua" in found.asked
+    assert not _score("Provisionally speaking of course: Verona to Mantua. Padua to Ferrara.").read

@@ -21,6 +21,8 @@ _NARROWEST, _WIDEST = 65, 200
 """Letters of the longest line of a letter that a program has broken."""
 _OF_ONE_WIDTH = 15
 """By how many letters full lines of one letter differ."""
+_RAGGED = 0.8
+"""The share of the longest line that one has at least that its writer broke himself, among full ones."""
 _ENDS = (".", "!", "?", ":", ";", ">")
 _MARKS = tuple("-–*•·>#|([")
 """Signs that a line of a list, or of a table, begins with."""
@@ -85,9 +87,10 @@ def _is_broken(line: str, following: str, width: int, full: int) -> bool:
         return False
     if _is_notation(line.lstrip()) or _COLUMNS in said.strip():
         return False
+    goes_on = following[:1].islower()
     if len(said) + 1 + len(word) <= width:
-        return False
-    return following[:1].islower() or full > 1
+        return goes_on and full > 1 and len(said) >= width * _RAGGED
+    return goes_on or full > 1
 
 
 def _stands_for_itself(line: str) -> bool:

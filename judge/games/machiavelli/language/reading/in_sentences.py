@@ -111,13 +111,53 @@ def reading(
     if not found.orders:
         return found
     remark = cited(line, reader.names, lambda said: _orders_by_itself(reader, said, at))
-    remark = remark or _doubtful_remark(reader, line, attempts, found, at, above)
+    doubtful: Sequence[Order] = found.orders
     if remark is None:
+        remark = _doubtful_remark(reader, line, attempts, found, at, above)
+        doubtful = _orders_beside(reader, line, attempts, found, remark, at, above) if remark else ()
+    if remark is None or not doubtful:
         return found
-    lines = [str(order_text.of_scenario(order, at.scenario)) for order in found.orders]
+    lines = [str(order_text.of_scenario(order, at.scenario)) for order in doubtful]
     doubt = question(line, remark, MAY_BE_NONE, together(lines))
-    left = (one for one in found.complaints if not _meets((one.start, one.end), remark))
-    return Reading(complaints=(doubt, *left), hanging=found.orders)
+    complaints = (doubt, *(one for one in found.complaints if not _meets((one.start, one.end), remark)))
+    if len(doubtful) == len(found.orders):
+        return Reading(complaints=complaints, hanging=found.orders)
+    kept = tuple(order for order in found.orders if order not in doubtful)
+    return replace(
+        found,
+        orders=kept,
+        complaints=complaints,
+        echoed=tuple(pair for pair in found.echoed if pair[0] in kept),
+        rest=tuple(order for order in found.rest if order in kept),
+        hanging=(*found.hanging, *doubtful),
+    )
+
+
+def _orders_beside(
+    reader: NotationReader,
+    line: str,
+    attempts: Sequence[Attempt],
+    found: Reading,
+    remark: tuple[int, int],
+    at: Position,
+    above: Sequence[Order],
+) -> Sequence[Order]:
+    """The orders of a line that a remark in it may change: those of its own sentence, and all from a heading
+    or a ground on; those that other sentences give stay.
+    """
+    if any(
+        _lies_in(remark, span) for span in (*harmless_words.headings(line), *harmless_words.grounds(line))
+    ):
+        return found.orders
+    sentences = sentences_at(reader, at)
+    apart: set[Order] = set()
+    beside: set[Order] = set()
+    told = [((a.start, a.end), a.orders) for a in attempts if a.orders]
+    told += [((one.start, one.end), orders_of(sentences, one)) for one in sentences.understand(line, above)]
+    for span, orders in told:
+        one_sentence = harmless_words.are_of_one_sentence(line, remark, span)
+        (beside if one_sentence else apart).update(orders)
+    return [order for order in found.orders if order in beside or order not in apart]
 
 
 def _with_contradictions_asked(found: Reading, line: str, at: Position, above: Sequence[Order]) -> Reading:
