@@ -273,6 +273,8 @@ def _replace_words(
         return _Meant((*old.said[: sums[-1].start], *words, *behind), clear and len(sums) == 1)
     if not units:
         return None
+    if what == PIECE and _tells_why_it_is_named(lattice):
+        return None
     if what == PIECE:
         clear = clear and _is_only_a_place(lattice, reader.position)
         goal = units[-1]
@@ -299,6 +301,14 @@ def _are_idle(words: Sequence[Token], own: Sequence[Lexicon]) -> bool:
         or any(m.what in ("fill", "mark") for lexicon in own for m in lexicon.meanings(words, at))
         for at, token in enumerate(words)
     )
+
+
+def _tells_why_it_is_named(lattice: Lattice) -> bool:
+    """Decide whether words that nobody knows stand before the first name, and none like ``to``: it is no place
+    that is meant instead (``that only annoys Florence``).
+    """
+    before = lattice.cells[: _first_name(lattice)]
+    return not _begins_with_mark(lattice) and any(cell.unknown for cells in before for cell in cells)
 
 
 def _is_only_a_place(lattice: Lattice, position: Position) -> bool:

@@ -17,8 +17,8 @@ from judge.core.written_words import is_number, opens_with_letter, sentences
 
 _SHORTEST, _LONGEST = 40, 390
 """Letters of a line that may have been broken, and of what is put together."""
-_NARROWEST, _WIDEST = 65, 200
-"""Letters of the longest line of a letter that a program has broken."""
+_NARROWEST, _WIDEST, _WIDEST_OF_SEVERAL = 65, 145, 200
+"""Letters of the longest line of a letter that a program has broken; the last where several are as long."""
 _OF_ONE_WIDTH = 15
 """By how many letters full lines of one letter differ."""
 _RAGGED = 0.8
@@ -50,10 +50,10 @@ def sentences_whole(
     `ends`: the last lines of paragraphs. `parts_name`: whether a name begins in a line and ends in the next.
     """
     width = max((len(line.rstrip()) for line in lines), default=0)
-    filled = _NARROWEST <= width <= _WIDEST
     if width < _SHORTEST:
         return tuple(lines)
     full = sum(len(line.rstrip()) >= width - _OF_ONE_WIDTH for line in lines)
+    filled = _NARROWEST <= width <= (_WIDEST_OF_SEVERAL if full > 1 else _WIDEST)
     whole: list[str] = []
     last = ""
     for line in lines:
