@@ -48,11 +48,13 @@ def without_asides(
             left.pop()
             at = end
             continue
-        end = _aside(said, at, own, position, kinds)
-        if end and TIME not in kinds and not _gives_order(left, position):
+        begins = not left or left[-1].text in ".!?"
+        first = (REASON,) if begins and TIME not in kinds else kinds
+        end = _aside(said, at, own, position, first)
+        if begins:  # "Because he asked me to, Palermo goes there"
+            end = end if end < len(said) and said[end].text == "," else 0
+        elif end and TIME not in kinds and not _gives_order(left, position):
             end = 0  # "nine ducats so that the army in Siena disbands" pays for it
-        if end and (not left or left[-1].text in ".!?"):  # "When he has left, Palermo goes there"
-            end = end if TIME in kinds and end < len(said) and said[end].text == "," else 0
         if end:
             while left and left[-1].text == ",":
                 left.pop()

@@ -433,3 +433,26 @@ def test_a_remark_leaves_what_other_sentences_order() -> None:
     found = _score("Verona to Mantua, provisionally speaking of course. Padua to Ferrara.")
     assert found.read == {"A Padua -> Ferrara"} and "A Verona -> Mantua" in found.asked
     assert not _score("Provisionally speaking of course: Verona to Mantua. Padua to Ferrara.").read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Because Milan asked me to, Padua goes to Ferrara.",
+        "Since the Pope does not answer his mail, Padua goes to Ferrara.",
+    ],
+)
+def test_a_reason_may_come_first(text: str) -> None:
+    assert _score(text).read == {"A Padua -> Ferrara"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When Milan has left, Padua goes to Ferrara.",
+        "Since you asked, would Padua go to Ferrara?",
+        "Now that Milan agrees, Padua goes to Ferrara, if he pays.",
+    ],
+)
+def test_what_is_no_reason_hangs_on_or_asks(text: str) -> None:
+    assert not _score(text).read
