@@ -61,7 +61,7 @@ class Fits:
         where none of the writer's does.
         """
         unit, goal = filled.get("unit"), filled.get("to")
-        if not (isinstance(unit, Piece) and isinstance(goal, tuple)):
+        if "unit" not in cells or not (isinstance(unit, Piece) and isinstance(goal, tuple)):
             return False
         named = cells["unit"]
         cut_short = named.end - named.start == 1 and 0.0 < named.cost <= CUT_SHORT

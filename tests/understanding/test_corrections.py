@@ -138,3 +138,10 @@ def test_a_later_line_that_takes_back_an_order_leaves_the_choice() -> None:
     found = score(Case(text=text, reading="ask"))
     assert found.read == {"A Florence -> Siena"}
     assert found.asked == {"A Arezzo -> Urbino", "A Arezzo -> Perugia"}
+
+
+def test_a_correction_that_is_clear_puts_no_other_piece_in_doubt() -> None:
+    """Cremona is where Milan was to go, and has its order."""
+    text = "Cremona attacks Mantua. Milan goes to Cremona... no, wait, Milan stays. Pavia goes to Montferrat."
+    found = score(Case(text=text, power="milan", reading="ask"))
+    assert found.read == {"A Cremona -> Mantua", "A Milan holds", "A Pavia -> Montferrat"}

@@ -46,3 +46,15 @@ def test_units_beside_their_goals_go_there(power: str, board: str, text: str, re
 def test_names_alone_far_goals_and_places_of_ones_own_are_no_pairs(text: str) -> None:
     """Two whole names may be a list; nobody goes where he does not border; IN and ARE are words."""
     assert not score(Case(text=text, reading="ask")).read
+
+
+def test_the_beaten_go_beside_as_well() -> None:
+    """A pair needs both: a place alone may be talk."""
+    beaten = {"A are": ("urb", "sie"), "F psa": ("lig",)}
+    case = Case(
+        text="are: urb\npsa: lig (sigh)", board="1995", phase="retreats", dislodged=beaten, reading="ask"
+    )
+    assert score(case).read == {"A Arezzo -> Urbino", "F Pisa -> LIG"}
+    one = {"A are": ("urb", "sie")}
+    talk = "Lost Arezzo, and Urbino is next."
+    assert not score(Case(text=talk, board="1995", phase="retreats", dislodged=one, reading="ask")).read
