@@ -50,7 +50,7 @@ _COAST = "coast-"
 _FREE = frozenset({"fill", "light", "lift", "noun"})
 _WRITER = ("writer", "writer-behind")
 """Nouns before and behind the writer's power where a letter begins (``this is Venice``, ``Venice here``)."""
-LISTED_LIFTS = {"if": "if-beaten", "or": "or-next"}
+LISTED_LIFTS = {"if": "if-beaten", "question": "if-beaten", "or": "or-next"}
 """Words that block, but may belong to an order, by their kind: how a language lists them."""
 _ADJECTIVES = frozenset({"autonomous"})
 """Verbs that also say whose a unit is, right before it (``the independent garrison``)."""

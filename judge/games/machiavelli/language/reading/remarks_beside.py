@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.api.language import written_words
+from judge.api.language import mentions, written_words
 from judge.api.understanding import ECHOED, TAKEN, Token, Understood, tokens
 from judge.api.values import Reading
-from judge.games.machiavelli.language.names import plain
+from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.reading import harmless_words
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.beside_orders import clear_corrections_in
@@ -59,7 +59,7 @@ def doubtful_remark(
         text = line[span[0] : span[1]]
         if any(_lies_in(span, one) for one in clear):
             continue
-        if span in inside and _tells_another_deed(text, _orders_before(span, attempts, found)):
+        if span in inside and _tells_another_deed(text, _orders_before(span, attempts, found), reader.names):
             return span
         if span in inside and any(_says_again(line, span, one) for one in said):
             continue
@@ -116,7 +116,7 @@ def _orders_before(span: tuple[int, int], attempts: Sequence[Attempt], found: Re
     return read[-1] if read else found.orders
 
 
-def _tells_another_deed(text: str, before: Sequence[Order]) -> bool:
+def _tells_another_deed(text: str, before: Sequence[Order], names: Names) -> bool:
     """Decide whether words in brackets begin with a deed that the moves before them are not: one of the two
     is a slip (``A Per - Sie (support)``).
     """
@@ -126,6 +126,8 @@ def _tells_another_deed(text: str, before: Sequence[Order]) -> bool:
     of_list = letter and said[0].text not in _LETTERS_OF_HELP  # "(a) Trieste - Friuli (b) ..."
     if not moves or of_list or (letter and any(order.unit.kind is not UnitKind.ARMY for order in moves)):
         return False  # "F pro (s)": a coast
+    if any(kind == "place" for one in mentions(text, names) for kind, _ in one.named):
+        return False  # "(support Florence)": who helps
     deeds = _deeds(said[:1])
     return bool(deeds & _OTHER_DEEDS) and deeds.isdisjoint(_OF_MOVES)
 
