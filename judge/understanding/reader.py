@@ -26,8 +26,10 @@ from judge.understanding.clauses import (
     as_corrected,
     belongs,
     cost_of_unknown,
+    is_pair,
     place_of,
     says_no_more,
+    stands_apart,
     without_openings,
 )
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood, decision_about
@@ -469,6 +471,9 @@ class Reader:
                 left = {m.piece.place for m in (*before, *(m for c in clauses for m in moves_of(c))) if m.to}
                 if not {move.to for move in moves_of(clause)} <= left:
                     one = replace(one, what=ASKED, hangs=True)  # "once they have left" may be about another's
+            if one.what in (TAKEN, ECHOED) and is_pair(clause):
+                apart = stands_apart(clause, lattice) and not leaves_pieces and talk < TALK_WORD
+                one = one if apart else replace(one, what=ASKED)
             if lattice.gives_up and not clause.frame.dismisses:
                 one = _beside_what_is_given_up(one, clause, clauses, lattice)
             if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
@@ -483,7 +488,21 @@ class Reader:
             if one.what not in (TAKEN, ECHOED, ASKED):
                 moves = tuple(replace(move, only_named=True, helps=False) for move in moves)
             found.append((one, moves, clause))
-        return found, leaves_pieces
+        return _with_pairs_asked(found), leaves_pieces
+
+
+def _with_pairs_asked(
+    found: Sequence[tuple[Understood, tuple[Move, ...], Reading]],
+) -> list[tuple[Understood, tuple[Move, ...], Reading]]:
+    """The clauses of a sentence, those that are units beside their goals asked about where one is that no
+    verb says: ``move A Arezzo and A Florence Urbino``.
+    """
+    if all(one.what in (TAKEN, ECHOED) for one, _, _ in found):
+        return [*found]
+    return [
+        (replace(one, what=ASKED) if one.what in (TAKEN, ECHOED) and is_pair(clause) else one, moves, clause)
+        for one, moves, clause in found
+    ]
 
 
 def _takes_back_a_move(reading: Reading, known: Sequence[Move]) -> bool:
