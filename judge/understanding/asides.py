@@ -18,8 +18,8 @@ REASON, PURPOSE, TIME, TOLD = "reason", "purpose", "time", "told"
 """Words that begin such a part: why; what for, or a remark; when, which an order may hang on; what something
 that was named has done before (``which has come too close``).
 """
-ANNOUNCES = ("noun", "announces")
-"""Kind and name, in the lexicon, of words by which somebody makes known what follows."""
+ANNOUNCES, COMMANDS = ("noun", "announces"), ("noun", "commands")
+"""Kind and name, in the lexicon, of words by which somebody makes known what follows, or has it done."""
 _BEGINNINGS = frozenset(".!?;:")
 _LONGEST_TITLE = 6
 """Names and little words before these (``the Doge of Venice``)."""
@@ -48,11 +48,13 @@ def without_asides(
             left.pop()
             at = end
             continue
-        end = _aside(said, at, own, position, kinds)
-        if end and TIME not in kinds and not _gives_order(left, position):
+        begins = not left or left[-1].text in ".!?"
+        first = (REASON,) if begins and TIME not in kinds else kinds
+        end = _aside(said, at, own, position, first)
+        if begins:  # "Because he asked me to, Palermo goes there"
+            end = end if end < len(said) and said[end].text == "," else 0
+        elif end and TIME not in kinds and not _gives_order(left, position):
             end = 0  # "nine ducats so that the army in Siena disbands" pays for it
-        if end and (not left or left[-1].text in ".!?"):  # "When he has left, Palermo goes there"
-            end = end if TIME in kinds and end < len(said) and said[end].text == "," else 0
         if end:
             while left and left[-1].text == ",":
                 left.pop()
@@ -84,32 +86,59 @@ def without_announcements(
 
 def _announced(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:
     """The end of words by which the writer's power speaks, from its titles on; 0 if none stand here."""
-    names_writer = False
+    powers, end = _announcement(said, at, own, position, (ANNOUNCES,))
+    return end if position.seat in powers else 0
+
+
+def commanded_by_another(
+    said: Sequence[Token], own: Sequence[Lexicon], position: Position
+) -> tuple[int, int] | None:
+    """The words with which a sentence begins by which another power than the writer's has something done
+    (``His Holiness orders that ...``); None if it begins otherwise.
+    """
+    powers, end = _announcement(said, 0, own, position, (ANNOUNCES, COMMANDS))
+    return (0, end) if end and powers and position.seat not in powers else None
+
+
+def _announcement(
+    said: Sequence[Token],
+    at: int,
+    own: Sequence[Lexicon],
+    position: Position,
+    kinds: Collection[tuple[str, str]],
+) -> tuple[frozenset[str], int]:
+    """The powers that are named before words of these kinds, with nothing else but little words, and the end
+    of these words; 0 if none stand here.
+    """
+    powers: set[str] = set()
     for _ in range(_LONGEST_TITLE):
         if at >= len(said):
-            return 0
+            break
         meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
-        announces = max((m.end for m in meanings if (m.what, m.value) == ANNOUNCES), default=0)
-        if announces and names_writer:
-            return announces
-        named = _power_named(said, at, position)
+        announces = max((m.end for m in meanings if (m.what, m.value) in kinds), default=0)
+        if announces and powers:
+            return frozenset(powers), announces
+        named, power = _power_named(said, at, position)
         little = max((m.end for m in meanings if m.what in ("fill", "join")), default=0)
-        names_writer = names_writer or bool(named)
+        powers |= {power} if named else set()
         if not (named or little):
-            return 0
+            break
         at = named or little
-    return 0
+    return frozenset(), 0
 
 
-def _power_named(said: Sequence[Token], at: int, position: Position) -> int:
-    """The end of a name of the writer's power or of its ruler; 0 if none stands here."""
+def _power_named(said: Sequence[Token], at: int, position: Position) -> tuple[int, str]:
+    """The end of a name of a power or of its ruler, and which it is, the writer's before others; 0 if none
+    stands here.
+    """
     words: list[str] = []
-    found = 0
+    found: tuple[int, str] = (0, "")
     for here in range(at, min(at + _LONGEST_NAME, len(said))):
         if said[here].kind == WORD:
             words.append(said[here].text)
             name = position.name(" ".join(words))
-            found = here + 1 if name is not None and name.power == position.seat else found
+            if name is not None and name.power and (name.power == position.seat or found[1] != position.seat):
+                found = here + 1, name.power
         elif said[here].kind != DASH:
             break
     return found

@@ -14,6 +14,7 @@ from judge.understanding.operators import (
     Operator,
 )
 from judge.understanding.pieces_meant import pieces_of
+from judge.understanding.tokens import SIGN
 
 
 def belongs(block: Operator, clause: Reading, lattice: Lattice) -> bool:
@@ -21,6 +22,22 @@ def belongs(block: Operator, clause: Reading, lattice: Lattice) -> bool:
     within = clause.start <= block.start and block.end <= clause.end
     of_it = within and block.kind in clause.frame.lifts
     return of_it and lattice.may_belong(block.kind, block.start, block.end)
+
+
+def is_pair(clause: Reading) -> bool:
+    """Decide whether a clause is a unit beside its goal, without a word of what is done (``mar wgl``)."""
+    frame = clause.frame
+    return bool(frame.verbless and frame.verbless.beside and not frame.verbs)
+
+
+def stands_apart(clause: Reading, lattice: Lattice) -> bool:
+    """Decide whether signs, or words like AND, part a clause from what stands beside it."""
+
+    def parts(at: int) -> bool:
+        return lattice.said[at].kind == SIGN or any(cell.joins for cell in lattice.cells[at])
+
+    begins = clause.start == 0 or parts(clause.start - 1)
+    return begins and (clause.end == len(lattice.said) or parts(clause.end))
 
 
 def cost_of_unknown(clause: Reading) -> float:

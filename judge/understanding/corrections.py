@@ -11,24 +11,22 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge.understanding.correction_words import SIGNS, parts_of, words_of
+from judge.understanding.correction_reasons import mention_in, tell_plainly, without_reasons, words_dropped
+from judge.understanding.correction_words import SIGNS, parts_of
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon
-from judge.understanding.mentions import GROUP, IT, PIECE, SUM, Cell, Mention, Piece, Position
+from judge.understanding.mentions import GROUP, PIECE, SUM, Cell, Piece, Position
 from judge.understanding.operators import sentences, words_taking_back
 from judge.understanding.pieces_meant import Move, pieces_of
 from judge.understanding.reader import Reader
 from judge.understanding.tokens import SIGN, Token
 
-_PAUSES = frozenset({",", ";", ":"})
 _NEVER = frozenset({"if", "or", "question", "later", "said", "draft"})
 """Words that block what would be left as well."""
 MOST_REASONS = 2
 """Sentences without an order that may tell why, before what is meant instead (``it does not touch``)."""
-_HARDLY = 1.0
-"""Cost of a cell from which on its word is rather another than a name."""
 _MOST_DOUBT = 4.0
 """Cost of a clause from which on it is no order instead of another."""
 
@@ -78,6 +76,7 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
     above = _Above()
     as_written: tuple[str, ...] = ()
     reasons = 0
+    plainly = True
     open_correction = False
     rows = [tuple(said[start:end]) for start, end in sentences(said)]
     parts = [parts_of(row, own) for row in rows]
@@ -91,10 +90,10 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
             first, behind = (), [row]
         if not behind or _names(reader.lattice_of(first, own, "")):
             kept = first if behind else row
-            above = _Above(kept, row[0].start, _is_taken(strict, kept, own, before))
+            above = _Above(kept, row[0].start, _is_taken(strict, _not_asked(kept), own, before))
             as_written = _lines_of(strict, kept, own, before)
             ordered |= {piece for one in _read(reader, kept, own, before).clauses for piece in pieces_of(one)}
-            reasons = 0
+            reasons, plainly = 0, True
         if not behind:
             if found and words_taking_back(row, own, reader.is_name) is not None:  # "Or to Siena?"
                 last, one = found.popitem()
@@ -104,16 +103,18 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
         same_sentence = bool(first)
         says_no_more = above.said == first or _are_idle(first, own)
         for words in behind:
-            plain = _without_reasons(words, reader, own)
+            plain = without_reasons(words, reader, own)
             meant = _replace_words(
                 reader, above.said, plain, own, before, ordered, same_sentence=same_sentence
             )
             open_correction = meant is None
             if meant is not None:
-                clear = above.is_clear and meant.is_clear and not reasons and says_no_more
-                clear = clear and words_of(plain) == words_of(words)
-                above, changed, reasons = _Above(meant.said, above.begun, clear), True, 0
-        reasons += open_correction and bool(behind[-1])
+                clear = above.is_clear and meant.is_clear and plainly and says_no_more
+                clear = clear and tell_plainly(words_dropped(words, plain), reader, own)
+                above, changed, reasons, plainly = _Above(meant.said, above.begun, clear), True, 0, True
+        if open_correction and behind[-1]:
+            reasons += 1
+            plainly = plainly and tell_plainly(behind[-1], reader, own)
         open_correction = open_correction and bool(above.said) and reasons <= MOST_REASONS
         if changed:
             meant_now = _taken(strict, above, own, before, row) if above.is_clear else None
@@ -142,6 +143,13 @@ def _is_taken(strict: Reader, said: Sequence[Token], own: Sequence[Lexicon], bef
     """Decide whether a sentence is taken as it stands, all of it."""
     clauses, leaves_pieces = strict.clauses_of(tuple(said), own, before, None)
     return bool(clauses) and not leaves_pieces and all(one.what in _SURE for one, _, _ in clauses)
+
+
+def _not_asked(said: Sequence[Token]) -> Sequence[Token]:
+    """A sentence without its question mark: what answers it tells what is meant (``To Siena? No, to
+    Urbino.``).
+    """
+    return said[:-1] if said and said[-1].text == "?" else said
 
 
 _SURE = frozenset({TAKEN, ECHOED})
@@ -176,34 +184,7 @@ def _taken(
 
 
 def _names(lattice: Lattice) -> bool:
-    return any(_mention_in(cell) for cells in lattice.cells for cell in cells)
-
-
-def _mention_in(cell: Cell) -> Mention | None:
-    """What a cell names; None if it is a pronoun, or hardly a name (``la`` of ``la Hongrie``)."""
-    is_name = cell.mention is not None and cell.mention.what != IT and cell.cost < _HARDLY
-    return cell.mention if is_name else None
-
-
-def _without_reasons(words: Sequence[Token], reader: Reader, own: Sequence[Lexicon]) -> tuple[Token, ...]:
-    """Words without what only tells why, before or behind (``that makes no sense, the fleet goes``)."""
-    parts: list[list[Token]] = [[]]
-    for token in words:
-        if token.text in _PAUSES and parts[-1]:
-            parts.append([])
-        parts[-1].append(token)
-    while len(parts) > 1 and _only_tells(parts[0], reader, own):
-        del parts[0]
-    while len(parts) > 1 and _only_tells(parts[-1], reader, own):
-        del parts[-1]
-    left = [token for part in parts for token in part]
-    return tuple(left[1:] if left and left[0].text in _PAUSES else left)
-
-
-def _only_tells(part: Sequence[Token], reader: Reader, own: Sequence[Lexicon]) -> bool:
-    """Decide whether a part of a sentence names nothing, and has words that are no order's."""
-    cells = [cell for row in reader.lattice_of(tuple(part), own, "").cells for cell in row]
-    return any(cell.block or cell.unknown for cell in cells) and not any(map(_mention_in, cells))
+    return any(mention_in(cell) for cells in lattice.cells for cell in cells)
 
 
 def _replace_words(
@@ -224,7 +205,7 @@ def _replace_words(
     if old is None or not old.clauses or not words:
         return None
     lattice = reader.lattice_of(tuple(words), own, "")
-    units = [cell for cell in old.last.path if _mention_in(cell) and cell.mention.what == PIECE]  # type: ignore[union-attr]
+    units = [cell for cell in old.last.path if mention_in(cell) and cell.mention.what == PIECE]  # type: ignore[union-attr]
     new = _read(reader, words, own, before)
     told = [one for one in new.clauses if not (one.by_pronoun or one.ellipsis or _is_of_all(one))]
     pieces = {piece for one in told for piece in pieces_of(one)}
@@ -240,6 +221,8 @@ def _replace_words(
         behind = old.said[sums[-1].end : old.last.end]
         return _Meant((*old.said[: sums[-1].start], *words, *behind), clear and len(sums) == 1)
     if not units:
+        return None
+    if what == PIECE and _tells_why_it_is_named(lattice):
         return None
     if what == PIECE:
         clear = clear and _is_only_a_place(lattice, reader.position)
@@ -269,12 +252,20 @@ def _are_idle(words: Sequence[Token], own: Sequence[Lexicon]) -> bool:
     )
 
 
+def _tells_why_it_is_named(lattice: Lattice) -> bool:
+    """Decide whether words that nobody knows stand before the first name, and none like ``to``: no place is
+    meant instead (``that only annoys Florence``).
+    """
+    before = lattice.cells[: _first_name(lattice)]
+    return not _begins_with_mark(lattice) and any(cell.unknown for cells in before for cell in cells)
+
+
 def _is_only_a_place(lattice: Lattice, position: Position) -> bool:
     """Decide whether the first name is one of a place where nobody of the writer's stands; and, without a
     word like ``to``, of no power: ``No, Perugia`` may speak to somebody, or of another piece.
     """
     mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
-    named = [one for cell in lattice.cells[_first_name(lattice)] if (one := _mention_in(cell)) is not None]
+    named = [one for cell in lattice.cells[_first_name(lattice)] if (one := mention_in(cell)) is not None]
     to = _begins_with_mark(lattice)
     return all((to or not (one.power or one.kind)) and one.place not in mine for one in named)
 
@@ -308,7 +299,7 @@ _COMMA = Token(",", SIGN, 0, 0)
 
 def _is_of_all(clause: Reading) -> bool:
     """Decide whether a clause is for all, or for all the rest."""
-    return clause.frame.rest or any((named := _mention_in(c)) and named.what == GROUP for c in clause.path)
+    return clause.frame.rest or any((named := mention_in(c)) and named.what == GROUP for c in clause.path)
 
 
 def _is_about_first(new: _Sentence) -> bool:
@@ -316,20 +307,20 @@ def _is_about_first(new: _Sentence) -> bool:
     clause = new.clauses[0]
     leaves = any(fault.code == "unused" for fault in clause.faults)
     first = new.lattice.cells[_first_name(new.lattice)]
-    single = (cell for cell in first if (named := _mention_in(cell)) and not named.several)
+    single = (cell for cell in first if (named := mention_in(cell)) and not named.several)
     from_it_on = any(cell.end > clause.start for cell in single)
     return from_it_on and not clause.by_pronoun and not leaves
 
 
 def _first_name(lattice: Lattice) -> int:
     """The token at which the first name begins; 0 if there is none."""
-    return next((at for at, cells in enumerate(lattice.cells) if any(map(_mention_in, cells))), 0)
+    return next((at for at, cells in enumerate(lattice.cells) if any(map(mention_in, cells))), 0)
 
 
 def _what_is_first(lattice: Lattice) -> str:
     """What the words begin with that says anything: a sum, a name, a verb; empty if nothing does."""
     for cells in lattice.cells:
-        named = sorted((cell for cell in cells if _mention_in(cell)), key=lambda cell: -cell.end)
+        named = sorted((cell for cell in cells if mention_in(cell)), key=lambda cell: -cell.end)
         if named and named[0].mention is not None:
             return SUM if named[0].mention.what == SUM else PIECE
         if _is_deed(cells):
@@ -343,7 +334,7 @@ def _is_deed(cells: Sequence[Cell]) -> bool:
 
 def _begins_with_mark(lattice: Lattice) -> bool:
     for cells in lattice.cells:
-        if any(map(_mention_in, cells)):
+        if any(map(mention_in, cells)):
             return False
         if any(cell.marks for cell in cells):
             return True

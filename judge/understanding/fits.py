@@ -18,6 +18,8 @@ UNUSED_GROUP, WRITER = 0.9, 0.2
 """What it costs to pass over ``all`` beside money, and the writer's own name there."""
 _OF_WRITER = frozenset({"start", "first", "from", "by"})
 """Where the writer's own name stands in what his power does (``Ferrara gives 3 ducats to Milan``)."""
+CUT_SHORT = 0.3
+"""Cost of a name that is cut short, in small letters."""
 PRONOUN, RELATIVE = 1.3, 0.2
 """Costs of a word like ``them``, or ``which``, that fills no slot."""
 
@@ -53,6 +55,19 @@ class Fits:
             return True
         named = ((cells[key].mention, filled[key]) for key in ("target", "place") if key in cells)
         return any(m is not None and is_of_another(m, value, self._position) for m, value in named)
+
+    def are_plainly_beside(self, filled: Mapping[str, Any], cells: Mapping[str, Cell]) -> bool:
+        """Decide whether a unit that its kind names, or both whose names are cut short, stands beside a place
+        where none of the writer's does.
+        """
+        unit, goal = filled.get("unit"), filled.get("to")
+        if "unit" not in cells or not (isinstance(unit, Piece) and isinstance(goal, tuple)):
+            return False
+        named = cells["unit"]
+        cut_short = named.end - named.start == 1 and 0.0 < named.cost <= CUT_SHORT
+        plain = cut_short or (named.mention is not None and bool(named.mention.kind))
+        own = {piece.place for piece in self._position.pieces if piece.owner == self._position.seat}
+        return plain and goal[0] not in own and self._position.reaches(unit, goal[0])
 
     def only_one(self, frame: Frame) -> Piece | None:
         """The one beaten piece that a retreat can be of, where there is but one."""

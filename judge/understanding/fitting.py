@@ -104,6 +104,8 @@ def _fit(
     from_alone = 0.0
     if verb < 0 and not ellipsis and frame.verbless is not None:
         cost += frame.verbless.cost
+        if frame.verbless.beside and fits.are_plainly_beside(filled, cells):
+            cost -= frame.verbless.beside
         if frame.verbless.cost >= UNSAID:
             faults.append(Fault("no-verb", path[0].start, path[-1].end, frame.verbless.cost))
         goal = cells.get(frame.verbless.slot)
@@ -123,7 +125,7 @@ def _fit(
         if id(part.cell) in used or "instead" in part.marks or fits.unused(part, frame) < UNUSED:
             continue
         behind_goal = not part.marks.isdisjoint(_OF_GOALS) or bool(
-            part.cell.sign
+            part.cell.sign and not _is_enclosed(path, part.cell)
         )  # or a letter, half an order
         target = filled.get("target")
         if isinstance(target, Piece) and target.owner and part.mention.power == target.owner:
@@ -171,6 +173,13 @@ def _fit(
         tuple(path),
         ellipsis,
     )
+
+
+def _is_enclosed(path: Sequence[Cell], cell: Cell) -> bool:
+    """Decide whether brackets stand on both sides of a cell, behind a name (``Ancona (F)``)."""
+    at = next(n for n, one in enumerate(path) if one is cell)
+    closed = 1 < at < len(path) - 1 and path[at - 1].sign == "(" and path[at + 1].sign == ")"
+    return closed and path[at - 2].mention is not None
 
 
 def _is_of_kind(cell: Cell | None, kind: str) -> bool:

@@ -80,6 +80,10 @@ class Verbless(BaseModel):
     marks: tuple[str, ...]
     slot: str = "to"
     """What has to stand behind one of the marks."""
+    beside: float = 0.0
+    """How much less it costs for a unit beside a place where none of the writer's stands, if its kind is
+    named or it is cut short (``fleet messina ionian sea``, ``mar wgl``).
+    """
 
 
 class Frame(BaseModel):

@@ -40,8 +40,8 @@ def gather(
         if unit is None:
             return None
         goals = tuple((place, "") for place in places if place != unit.place)
-        if not goals:
-            return None
+        if not goals or any(place in mine for place, _ in goals):
+            return None  # "should Siena be beaten, Florence goes to Pistoia"
         values = {"unit": unit, frame.gathers: goals}
         return Reading(name, frame, 0, len(lattice.said), 0.0, values)
     return None

@@ -12,7 +12,7 @@ from functools import cached_property
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import GROUP, IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
 from judge.understanding.naming import UNIT_LETTERS, Naming
-from judge.understanding.operators import is_replaced_at, leaves_out
+from judge.understanding.operators import end_of_season, is_replaced_at, leaves_out
 from judge.understanding.slips import Slip, mended
 from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD, Token
 
@@ -50,7 +50,7 @@ _COAST = "coast-"
 _FREE = frozenset({"fill", "light", "lift", "noun"})
 _WRITER = ("writer", "writer-behind")
 """Nouns before and behind the writer's power where a letter begins (``this is Venice``, ``Venice here``)."""
-LISTED_LIFTS = {"if": "if-beaten", "or": "or-next"}
+LISTED_LIFTS = {"if": "if-beaten", "question": "if-beaten", "or": "or-next"}
 """Words that block, but may belong to an order, by their kind: how a language lists them."""
 _ADJECTIVES = frozenset({"autonomous"})
 """Verbs that also say whose a unit is, right before it (``the independent garrison``)."""
@@ -173,7 +173,7 @@ class Lattice:
             return 0
         begun = self._naming.has(at, "noun", _WRITER[0])
         for end, name, _ in self._naming.names_at(begun or at):
-            closed = self._naming.has(end, "noun", _WRITER[1])
+            closed = max(self._naming.has(end, "noun", _WRITER[1]), end_of_season(self.said, end))
             if name.power == self.position.seat and (begun or closed):
                 return max(end, closed)
         return 0
@@ -181,7 +181,9 @@ class Lattice:
     def _heads_with_writer(self, at: int) -> int:
         """The end of the writer's name and a colon before another of his pieces; 0 if there is none."""
         mine = {piece.place for piece in self.position.pieces if piece.owner == self.position.seat}
-        for end, name, _ in self._naming.names_at(at) if self._is_begin(at) else ():
+        for named, name, _ in self._naming.names_at(at) if self._is_begin(at) else ():
+            pause = named < len(self.said) and self.said[named].text == ","
+            end = end_of_season(self.said, named + pause) or named
             if name.power != self.position.seat or end + 1 >= len(self.said) or self.said[end].text != ":":
                 continue
             places = {other.place for _, other, _ in self._naming.names_at(self._past_kind(end + 1))}
@@ -220,7 +222,7 @@ class Lattice:
 
     def _past_kind(self, at: int) -> int:
         """Where a name stands behind an article and the kind of a unit (``the army of Pavia``)."""
-        here = at
+        here = at + (at < len(self.said) and self._is_letter(at))
         while here < len(self.said) and not self._naming.names_at(here):
             kind = self._naming.kind_noun(here)
             passed = kind[1] if kind is not None else self._naming.little(here)

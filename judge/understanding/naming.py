@@ -128,7 +128,7 @@ class Naming:
             begins = at == 0 or self.said[at - 1].kind == "sign"
             joined = at > 0 and any(what == "join" for _, what, _, _ in self.meanings[at - 1])
             if (begins or joined) and self._is_ordered(end, name):
-                return 2 * SHORT
+                return SHORT if self.said[end].text in _BEFORE_DEEDS else 2 * SHORT
             return SHORT if (token.capital and at > 0) or (begins and goes) else WORD_TOO
         return 0.0 if token.capital or len(token.text) > 3 else SHORT / 2
 
@@ -158,10 +158,14 @@ class Naming:
 
     def _is_ordered(self, at: int, name: Name) -> bool:
         """Decide whether a verb or a kind stands right behind where a piece of the writer's is: ``are s``,
-        ``pal fleet``, ``are: support flo``.
+        ``pal fleet``, ``are: support flo``; or a goal behind a colon: ``are: urb``.
         """
-        at += at < len(self.said) and self.said[at].text in _BEFORE_DEEDS
+        parted = at < len(self.said) and self.said[at].text in _BEFORE_DEEDS
+        at += parted
         said = any(what in ("verb", "kind") for _, what, _, _ in self.meanings_at(at))
+        if parted and not said:
+            at += at < len(self.said) and self.said[at].kind in (DASH, ARROW)
+            said = at < len(self.said) and self.is_name(self.said[at].text)
         seat = self.position.seat
         return said and any(p.place == name.place and p.owner == seat for p in self.position.pieces)
 

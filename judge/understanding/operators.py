@@ -13,7 +13,8 @@ from typing import NamedTuple
 from judge.understanding.lexicon import Lexicon, Meaning, turns
 from judge.understanding.tokens import NUMBER, SIGN, Token
 
-LATER, QUESTION, NOT, WITHDRAWN, DRAFT = "later", "question", "not", "withdrawn", "draft"
+LATER, QUESTION, NOT, SAID = "later", "question", "not", "said"
+WITHDRAWN, DRAFT = "withdrawn", "draft"
 MAY = "may"
 MOST_TO_TAKE_BACK, MOST_OF_A_NO = 4, 2
 """Words of a sentence that is nothing but a word like ``kidding``."""
@@ -93,7 +94,22 @@ def _abbreviates(said: Sequence[Token], at: int) -> bool:
         return said[at + 1].text in _BEHIND_SHORT
     if before.text in _OF_NUMBERS:
         return said[at + 1].kind == "number"
+    if end_of_season(said, at - 1):
+        return True
     return before.kind == "word" and (len(before.text) == 1 or before.text in SHORT)
+
+
+def end_of_season(said: Sequence[Token], at: int) -> int:
+    """The end of a season in a few letters with its year (``s1454``, ``Sp 54``, ``aut. '54``), as people head
+    their orders; 0 if none stands here.
+    """
+    if at >= len(said) or said[at].text not in _SEASONS:
+        return 0
+    here = at + 1
+    while here < len(said) and here < at + _LONGEST_PAUSE and said[here].text in _IN_DATES:
+        here += 1
+    year = said[here].text.lstrip("'") if here < len(said) and said[here].kind == NUMBER else ""
+    return here + 1 if len(year) in _DIGITS_OF_YEARS else 0
 
 
 def _hesitates(said: Sequence[Token], at: int) -> bool:
@@ -110,6 +126,32 @@ SHORT = frozenset(
 """Words that may have a stop behind them, which ends no sentence."""
 
 
+_SEASONS = frozenset(
+    {
+        "s",
+        "sp",
+        "spr",
+        "su",
+        "sum",
+        "f",
+        "fa",
+        "w",
+        "wi",
+        "win",
+        "a",
+        "aut",
+        "p",
+        "pr",
+        "print",
+        "e",
+        "h",
+        "hiv",
+    }
+    | {"spring", "summer", "fall", "autumn", "winter", "printemps", "ete", "automne", "hiver"}
+)
+"""Seasons, as they stand before a year."""
+_IN_DATES, _LONGEST_PAUSE, _DIGITS_OF_YEARS = frozenset({".", "'"}), 3, (2, 4)
+"""Signs between a season and its year, how far it stands behind, and its digits."""
 _OF_NUMBERS = frozenset({"no"})
 """Words that a stop cuts short before a number alone (``no. 2``)."""
 _BULLETS = frozenset("*\u2022\u00b7\u25aa\u25e6\u25cf+")
@@ -160,7 +202,10 @@ def operators(
         for meaning in sorted(blocks, key=lambda m: -m.end)[:1]:
             if longest > meaning.end:
                 covered = max(covered, longest)
-            if at < covered or (meaning.value == NOT and _is_replacement(said, at, is_name)):
+            of_time = meaning.what == "noun" and covered == meaning.end  # "this summer", in spring
+            if (at < covered and not of_time) or (
+                meaning.value == NOT and _is_replacement(said, at, is_name)
+            ):
                 continue
             if asked_kindly and any(m.what == "block" and m.value == MAY for m in meanings):
                 polite = True
@@ -333,7 +378,7 @@ _LEAST_REMARK = 3
 """Words of a bracket that may be a remark."""
 _DESCRIBING = frozenset({"that", "it", "which", "the", "its"})
 """Words that a bracket begins with that describes something."""
-_OF_TALK = frozenset({"question", "said"})
+_OF_TALK = frozenset({QUESTION, SAID})
 _NAMING = frozenset({"all", "both", "rest", "other", "one"})
 
 

@@ -15,6 +15,7 @@ from judge.understanding.asides import (
     REASON,
     TIME,
     asides_in,
+    commanded_by_another,
     without_announcements,
     without_asides,
     without_denials,
@@ -25,8 +26,10 @@ from judge.understanding.clauses import (
     as_corrected,
     belongs,
     cost_of_unknown,
+    is_pair,
     place_of,
     says_no_more,
+    stands_apart,
     without_openings,
 )
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood, decision_about
@@ -39,6 +42,7 @@ from judge.understanding.mentions import GROUP, MONEY, PIECE, SUM, Position
 from judge.understanding.operators import (
     DRAFT,
     NOT,
+    SAID,
     WITHDRAWN,
     Operator,
     operators,
@@ -149,7 +153,7 @@ class Reader:
         for start, end in sentences(said):
             piece = said[start:end]
             span = (piece[0].start, piece[-1].end)
-            for one in operators(piece, own, others, self.position.other_times, self.is_name):
+            for one in self._blocks_in(piece, own, others):
                 place = (piece[one.start].start, piece[one.end - 1].end)
                 found.append((one, *place, span))
             back = words_taking_back(piece, own, self.is_name)
@@ -159,6 +163,20 @@ class Reader:
                     found.append((Operator(WITHDRAWN, *back), *place, (above[0].start, above[-1].end)))
             before.append(piece)
         return tuple(found)
+
+    def _blocks_in(
+        self,
+        said: Sequence[Token],
+        own: Sequence[Lexicon],
+        others: Sequence[Lexicon],
+        *,
+        verbs_cover: bool = True,
+    ) -> tuple[Operator, ...]:
+        """All that blocks in a sentence: its words, and that another power has it done."""
+        times = self.position.other_times
+        found = operators(said, own, others, times, self.is_name, verbs_cover=verbs_cover)
+        commanded = commanded_by_another(said, own, self.position)
+        return (*found, Operator(SAID, *commanded)) if commanded else found
 
     def _down_to_an_order(
         self, above: Sequence[tuple[Token, ...]], own: Sequence[Lexicon]
@@ -412,9 +430,7 @@ class Reader:
         if not parses or not parses[0][2]:
             return [], chart.names_pieces(0, len(lattice.said))
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
-        blocks = operators(
-            lattice.said, own, others, self.position.other_times, self.is_name, verbs_cover=False
-        )
+        blocks = self._blocks_in(lattice.said, own, others, verbs_cover=False)
         used = [
             cell
             for clause in parses[0][2]
@@ -455,6 +471,9 @@ class Reader:
                 left = {m.piece.place for m in (*before, *(m for c in clauses for m in moves_of(c))) if m.to}
                 if not {move.to for move in moves_of(clause)} <= left:
                     one = replace(one, what=ASKED, hangs=True)  # "once they have left" may be about another's
+            if one.what in (TAKEN, ECHOED) and is_pair(clause):
+                apart = stands_apart(clause, lattice) and not leaves_pieces and talk < TALK_WORD
+                one = one if apart else replace(one, what=ASKED)
             if lattice.gives_up and not clause.frame.dismisses:
                 one = _beside_what_is_given_up(one, clause, clauses, lattice)
             if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
@@ -469,7 +488,21 @@ class Reader:
             if one.what not in (TAKEN, ECHOED, ASKED):
                 moves = tuple(replace(move, only_named=True, helps=False) for move in moves)
             found.append((one, moves, clause))
-        return found, leaves_pieces
+        return _with_pairs_asked(found), leaves_pieces
+
+
+def _with_pairs_asked(
+    found: Sequence[tuple[Understood, tuple[Move, ...], Reading]],
+) -> list[tuple[Understood, tuple[Move, ...], Reading]]:
+    """The clauses of a sentence, those that are units beside their goals asked about where one is that no
+    verb says: ``move A Arezzo and A Florence Urbino``.
+    """
+    if all(one.what in (TAKEN, ECHOED) for one, _, _ in found):
+        return [*found]
+    return [
+        (replace(one, what=ASKED) if one.what in (TAKEN, ECHOED) and is_pair(clause) else one, moves, clause)
+        for one, moves, clause in found
+    ]
 
 
 def _takes_back_a_move(reading: Reading, known: Sequence[Move]) -> bool:

@@ -5,7 +5,7 @@ Not here: which pieces such words mean (pieces_meant), the lines that are made o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -189,6 +189,8 @@ class _Naming:
         others = [move for move in others if not move.helps]
         goals = [move for move in others if move.to] or others or later
         last = goals[-1] if others else goals[0] if goals else None
+        if last is not None and others and clause.name == "support" and helped is not None:
+            last = self._in_reach_of_all(mine, last, others[-1])
         self.by_pronoun = self.by_pronoun or bool(others and helped is not None)
         for_anybody = values.get("power") or "carry" in position.groups  # one's own armies
         if clause.name == "transport" and for_anybody:
@@ -211,6 +213,16 @@ class _Naming:
         by_land = position.reaches(last.piece, last.to)
         if helped is None and clause.name == "transport" and by_land and _by_its_letter(clause):
             self.charge("nobody", NOT_FOUND)  # "F PIS T" is "F Pise tient" to a Frenchman
+
+    def _in_reach_of_all(self, mine: Collection[Piece], moving: Move, last: Move) -> Move:
+        """The last that goes somewhere; the last that was spoken of, if only that one can be helped by all
+        (``The army in Turin besieges the town. The Swiss support that one.``).
+        """
+
+        def is_in_reach(move: Move) -> bool:
+            return all(self.position.reaches(piece, move.to or move.piece.place) for piece in mine)
+
+        return last if not is_in_reach(moving) and is_in_reach(last) else moving
 
     def _help_into(self, key: str, helped: Mention, moves: Sequence[Move]) -> None:
         """Help into a place: for the only one that goes there."""

@@ -11,6 +11,9 @@ LUCCA, URBINO = {"F Pisa -> Lucca"}, {"A Arezzo -> Urbino"}
 CLEAR = [
     ("Arezzo goes to Urbino, no, to Perugia.", ["A are - per"]),
     ("Arezzo goes to Urbino. No, Perugia.", ["A are - per"]),
+    ("Arezzo to Urbino? No, to Perugia.", ["A are - per"]),
+    ("Arezzo to Urbino. No wait, it doesn't touch. Perugia then.", ["A are - per"]),
+    ("Arezzo to Urbino? No, too bold: Arezzo stays.", ["A are h"]),
     ("Arezzo goes to Urbino... no, on Perugia.", ["A are - per"]),
     ("Arezzo goes to Urbino. Sorry, Perugia.", ["A are - per"]),
     ("Arezzo to Urbino. Scrap that, Perugia instead.", ["A are - per"]),
@@ -66,7 +69,6 @@ def test_the_answer_quotes_the_correction() -> None:
     ("text", "meant"),
     [
         ("Arezzo supports Florence... no, it goes to Urbino", "A Arezzo -> Urbino"),
-        ("Arezzo to Urbino. No wait, it doesn't touch. Perugia then.", "A Arezzo -> Perugia"),
         ("Arezzo to Urbino... that makes no sense, no, make it Perugia.", "A Arezzo -> Perugia"),
         ("Florence to Siena. No, Arezzo to Siena.", "A Arezzo -> Siena"),
         ("Florence to Siena. Sorry, forgot: Arezzo to Perugia.", "A Arezzo -> Perugia; A Florence -> Siena"),
@@ -76,7 +78,6 @@ def test_the_answer_quotes_the_correction() -> None:
         ("Arezzo to Urbino. Sorry, Milan.", "A Arezzo -> Milan"),
         ("Arezzo to Urbino. No, to Perugia would be better.", "A Arezzo -> Perugia"),
         ("Arezzo to Urbino. No, to Perugia. Or to Siena?", "A Arezzo -> Perugia"),
-        ("Arezzo to Urbino? No, to Perugia.", "A Arezzo -> Perugia"),
         ("Arezzo to Urbino. My spy says: no, to Perugia.", "A Arezzo -> Perugia; A Arezzo -> Urbino"),
     ],
 )  # fmt: skip
@@ -137,3 +138,10 @@ def test_a_later_line_that_takes_back_an_order_leaves_the_choice() -> None:
     found = score(Case(text=text, reading="ask"))
     assert found.read == {"A Florence -> Siena"}
     assert found.asked == {"A Arezzo -> Urbino", "A Arezzo -> Perugia"}
+
+
+def test_a_correction_that_is_clear_puts_no_other_piece_in_doubt() -> None:
+    """Cremona is where Milan was to go, and has its order."""
+    text = "Cremona attacks Mantua. Milan goes to Cremona... no, wait, Milan stays. Pavia goes to Montferrat."
+    found = score(Case(text=text, power="milan", reading="ask"))
+    assert found.read == {"A Cremona -> Mantua", "A Milan holds", "A Pavia -> Montferrat"}

@@ -98,3 +98,13 @@ def test_no_march_is_taken_where_the_letter_leaves_doubt(text: str, read: set[st
     """A line of the notation says what it says; whoever says more of the army is asked."""
     units = {"naples": ("A mes", "F ion")}
     assert score(Case(text=text, reading="ask", units=units, power="naples")).read == read
+
+
+def test_that_one_is_the_last_that_can_be_helped() -> None:
+    """Who was spoken of last before one that goes out of reach of the help."""
+    text = "Marseilles sails to the Gulf of Lyons. The army in Turin besieges it. The Swiss support that one."
+    units = {"france": ("F mar", "A tur", "A swi")}
+    case = Case(
+        text=text, board="1995", power="france", phase="1454-summer-movement", units=units, reading="ask"
+    )
+    assert score(case).read == {"F Marseilles -> GOL", "A Turin besieges", "A Swiss S A Turin"}

@@ -388,3 +388,71 @@ def test_words_that_let_a_piece_stay_take_back_no_move(behind: str) -> None:
 )
 def test_orders_inside_a_sentence_of_another_matter_are_asked_about(text: str) -> None:
     assert not score(Case(text=text, reading="ask", power="papacy")).read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Verona holds, since I do not like the look of the weather. Padua to Ferrara.",
+        "Verona holds. Padua to Ferrara, whatever the garrison there may think of it.",
+        "Verona holds, so nobody chases it off. Padua to Ferrara.",
+        "Verona holds. Padua to Ferrara, where nobody will look for it.",
+        "Verona holds. Padua to Ferrara (sigh).",
+        "Verona holds, with the support of nobody, because nobody is near. Padua to Ferrara.",
+    ],
+)
+def test_reasons_may_deny_and_nobody_may_help(text: str) -> None:
+    assert _score(text).read == {"A Verona holds", "A Padua -> Ferrara"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Should he attack me, Padua goes to Ferrara.",
+        "Padua goes to Ferrara since Verona holds, if Milan agrees.",
+        "Padua goes to whatever is empty.",
+    ],
+)
+def test_what_an_order_hangs_on_is_no_reason(text: str) -> None:
+    assert not _score(text).read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nine ducats to buy the Mantuan garrison, that's the autonomous one.",
+        "Nine ducats to buy the garrison of Mantua, the independent one.",
+    ],
+)
+def test_which_garrison_is_bought_is_not_what_for(text: str) -> None:
+    assert score(Case(text=text, power="milan", reading="ask")).read == {"E1 9d buy G Mantua"}
+
+
+def test_a_remark_leaves_what_other_sentences_order() -> None:
+    """It may change the orders of its own sentence, and those behind a heading."""
+    found = _score("Verona to Mantua, provisionally speaking of course. Padua to Ferrara.")
+    assert found.read == {"A Padua -> Ferrara"} and "A Verona -> Mantua" in found.asked
+    assert not _score("Provisionally speaking of course: Verona to Mantua. Padua to Ferrara.").read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Because Milan asked me to, Padua goes to Ferrara.",
+        "Since the Pope does not answer his mail, Padua goes to Ferrara.",
+    ],
+)
+def test_a_reason_may_come_first(text: str) -> None:
+    assert _score(text).read == {"A Padua -> Ferrara"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When Milan has left, Padua goes to Ferrara.",
+        "Since you asked, would Padua go to Ferrara?",
+        "Now that Milan agrees, Padua goes to Ferrara, if he pays.",
+    ],
+)
+def test_what_is_no_reason_hangs_on_or_asks(text: str) -> None:
+    assert not _score(text).read

@@ -107,9 +107,9 @@ class NamesAtTable:
         to_judge = bool(words) and words[-1].text in single_words("judges")
         if to_judge and any(self._is_power(word.text) for word in words):
             return True  # "Duke of Florence to GM:"
-        if not words or not self._is_power(words[0].text):
+        if not words or not (self._is_power(words[0].text) or self.is_another_ruler(words[0].text)):
             return False
-        names = all(self._powers.power(word.text) is not None for word in words)
+        names = all(self._powers.power(word.text.capitalize()) is not None for word in words)
         return names or not single_words("readers-of-letters").isdisjoint(word.text for word in words[1:])
 
     def is_own_power(self, line: str) -> bool:

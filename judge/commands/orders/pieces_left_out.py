@@ -33,6 +33,8 @@ _MOST_LINES = 40
 """Lines of a letter up to which it is looked through: a longer one is no letter of a few units."""
 _TOLD_BY = 20
 """Letters that lines are told apart by."""
+_ENDS = " .!"
+"""Signs behind a sentence."""
 _LEADING = 3
 """Words of a line that may be those of somebody who thinks again, and now gives the order."""
 
@@ -129,7 +131,10 @@ def _orders_that_names_mean(
     given = {rules.about(one.order) for one in new}
     known = [*(one.order for one in (*old, *new)), *offers]
     named: dict[Any, dict[Any, str]] = {}
+    clear = {one.said.strip(_ENDS) for one in new if one.said}
     for found in rules.orders_named(state, seat, lines, known):
+        if found.sentence.strip(_ENDS) in clear:
+            continue  # all of it gave an order: "Milan goes to Cremona... no, wait, Milan stays."
         piece = rules.about(found.orders[0])
         words = words_of.get(piece, "")
         mended = any(one.corrected and found.sentence in one.line for one in complaints)

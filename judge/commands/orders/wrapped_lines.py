@@ -17,10 +17,12 @@ from judge.core.written_words import is_number, opens_with_letter, sentences
 
 _SHORTEST, _LONGEST = 40, 390
 """Letters of a line that may have been broken, and of what is put together."""
-_NARROWEST, _WIDEST = 65, 132
-"""Letters of the longest line of a letter that a program has broken."""
+_NARROWEST, _WIDEST, _WIDEST_OF_SEVERAL = 65, 145, 200
+"""Letters of the longest line of a letter that a program has broken; the last where several are as long."""
 _OF_ONE_WIDTH = 15
 """By how many letters full lines of one letter differ."""
+_RAGGED = 0.8
+"""The share of the longest line that one has at least that its writer broke himself, among full ones."""
 _ENDS = (".", "!", "?", ":", ";", ">")
 _MARKS = tuple("-–*•·>#|([")
 """Signs that a line of a list, or of a table, begins with."""
@@ -48,10 +50,10 @@ def sentences_whole(
     `ends`: the last lines of paragraphs. `parts_name`: whether a name begins in a line and ends in the next.
     """
     width = max((len(line.rstrip()) for line in lines), default=0)
-    filled = _NARROWEST <= width <= _WIDEST
     if width < _SHORTEST:
         return tuple(lines)
     full = sum(len(line.rstrip()) >= width - _OF_ONE_WIDTH for line in lines)
+    filled = _NARROWEST <= width <= (_WIDEST_OF_SEVERAL if full > 1 else _WIDEST)
     whole: list[str] = []
     last = ""
     for line in lines:
@@ -85,9 +87,10 @@ def _is_broken(line: str, following: str, width: int, full: int) -> bool:
         return False
     if _is_notation(line.lstrip()) or _COLUMNS in said.strip():
         return False
+    goes_on = following[:1].islower()
     if len(said) + 1 + len(word) <= width:
-        return False
-    return following[:1].islower() or full > 1
+        return goes_on and full > 1 and len(said) >= width * _RAGGED
+    return goes_on or full > 1
 
 
 def _stands_for_itself(line: str) -> bool:

@@ -69,7 +69,15 @@ def test_a_greeting_to_the_judge_leaves_them(table: Table, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "heading", ["Milan to Florence and Venice:", "Milan:", "From Milan to Florence:", "Venice and Milan:"]
+    "heading",
+    [
+        "Milan to Florence and Venice:",
+        "Milan:",
+        "From Milan to Florence:",
+        "Venice and Milan:",
+        "Doge:",
+        "The Doge of Venice:",
+    ],
 )
 def test_orders_below_a_heading_of_another_power_are_told_and_not_filed(heading: str) -> None:
     assert not score(Case(text=f"{heading}\n\nA are - urb", reading="nothing")).read

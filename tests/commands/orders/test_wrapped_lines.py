@@ -66,3 +66,14 @@ def test_two_lines_that_are_orders_are_two() -> None:
     )
     assert sentences_whole(lines, lines[:2].__contains__) == lines
     assert sentences_whole(lines) == (f"{lines[0]} {lines[1]}", lines[2])
+
+
+def test_a_wide_window_breaks_lines_as_a_narrow_one_does() -> None:
+    lines = (
+        "I should like to borrow fifteen ducats from the usurers, over two years, as I have done "
+        "before, and they know me. "
+        "My army in Avignon",
+        "moves to Turin and the Swiss army supports it; the fleet leaves Marseilles.",
+    )
+    assert len(lines[0]) > 130
+    assert sentences_whole(lines) == (" ".join(lines),)

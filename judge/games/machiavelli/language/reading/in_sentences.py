@@ -8,17 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from judge.api.language import written_words
-from judge.api.understanding import ASKED, BLOCKED, ECHOED, TAKEN, WITHDRAWN, Token, Understood, tokens
+from judge.api.understanding import ASKED, BLOCKED, ECHOED, TAKEN, WITHDRAWN, tokens
 from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.mistaken import mistakes
-from judge.games.machiavelli.language.names import plain
 from judge.games.machiavelli.language.reading import harmless_words
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.bare_words import with_all_meant
 from judge.games.machiavelli.language.reading.beside_orders import (
-    clear_corrections_in,
     corrections_in,
     questions_about_bracketed,
     taken_with_corrections,
@@ -49,13 +46,13 @@ from judge.games.machiavelli.language.reading.open_questions import (
 )
 from judge.games.machiavelli.language.reading.places_named import places_not_in
 from judge.games.machiavelli.language.reading.quoted_phrases import cited
+from judge.games.machiavelli.language.reading.remarks_beside import doubtful_remark, meet, orders_beside
 from judge.games.machiavelli.language.reading.taken_orders import (
     Taken,
     orders_of,
     rivals_for_a_unit,
     take_orders,
     units_by_letter,
-    values_of,
 )
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import (
@@ -89,7 +86,7 @@ def orders(
         found = tuple(o for a in free for o in a.orders)
     else:
         found = taken_with_corrections(reader, line, free, blocks, above, at)[0].orders
-    found = () if found and hanging(_without_blocked(line, blocks), found) is not None else found
+    found = () if found and hanging(_without_blocked(reader, line, blocks, at), found) is not None else found
     return () if rivals_for_a_unit(found, at) else found
 
 
@@ -105,13 +102,26 @@ def reading(
     if not found.orders:
         return found
     remark = cited(line, reader.names, lambda said: _orders_by_itself(reader, said, at))
-    remark = remark or _doubtful_remark(reader, line, attempts, found, at, above)
+    doubtful: Sequence[Order] = found.orders
     if remark is None:
+        remark = doubtful_remark(reader, line, attempts, found, at, above)
+        doubtful = orders_beside(reader, line, attempts, found, remark, at, above) if remark else ()
+    if remark is None or not doubtful:
         return found
-    lines = [str(order_text.of_scenario(order, at.scenario)) for order in found.orders]
+    lines = [str(order_text.of_scenario(order, at.scenario)) for order in doubtful]
     doubt = question(line, remark, MAY_BE_NONE, together(lines))
-    left = (one for one in found.complaints if not _meets((one.start, one.end), remark))
-    return Reading(complaints=(doubt, *left), hanging=found.orders)
+    complaints = (doubt, *(one for one in found.complaints if not meet((one.start, one.end), remark)))
+    if len(doubtful) == len(found.orders):
+        return Reading(complaints=complaints, hanging=found.orders)
+    kept = tuple(order for order in found.orders if order not in doubtful)
+    return replace(
+        found,
+        orders=kept,
+        complaints=complaints,
+        echoed=tuple(pair for pair in found.echoed if pair[0] in kept),
+        rest=tuple(order for order in found.rest if order in kept),
+        hanging=(*found.hanging, *doubtful),
+    )
 
 
 def _with_contradictions_asked(found: Reading, line: str, at: Position, above: Sequence[Order]) -> Reading:
@@ -135,96 +145,6 @@ def _orders_by_itself(reader: NotationReader, said: str, at: Position) -> bool:
     )
 
 
-def _doubtful_remark(
-    reader: NotationReader,
-    line: str,
-    attempts: Sequence[Attempt],
-    found: Reading,
-    at: Position,
-    above: Sequence[Order],
-) -> tuple[int, int] | None:
-    """Words in one sentence with an order, or in brackets, that may change it; None: there are none."""
-    exact = [(a.start, a.end) for a in attempts if a.exact]
-    inside = [
-        span for span in written_words.in_brackets(line) if not any(_lies_in(span, one) for one in exact)
-    ]
-    inside += [span for a in attempts if (span := harmless_words.of_before_at_end(line, a.start, a.end))]
-    parts = [(a.start, a.end) for a in attempts if a.wrong is not None and not _is_an_order(a, at)]
-    heads = [*harmless_words.headings(line)]
-    grounds = [*harmless_words.grounds(line)]
-    if not (inside or parts or grounds or heads):
-        return None
-    read = [(a.start, a.end) for a in attempts if a.wrong is None and a.orders]
-    said = [one for one in sentences_at(reader, at).understand(line, above) if one.lines or one.choices]
-    clauses = [(one.start, one.end) for one in said]
-    clear = [(one.start, one.end) for one in clear_corrections_in(sentences_at(reader, at), line, above)]
-    offered = [(c.start, c.end) for c in found.complaints if c.corrected or c.facts.get("lines")]
-    mine = {str(unit.area) for unit in at.state.units_of(at.seat)}
-    places = {str(at.seat), *mine, *(str(value) for order in found.orders for value in values_of(order))}
-    for span in (*inside, *grounds, *heads, *parts):
-        text = line[span[0] : span[1]]
-        if any(_lies_in(span, one) for one in clear):
-            continue
-        if span in inside and any(_says_again(line, span, one) for one in said):
-            continue
-        whole = span in inside or span in grounds or span in heads
-        if span in heads and (
-            harmless_words.names_subject(text, reader.names)
-            or harmless_words.is_harmless_heading(text, reader.names)
-        ):
-            continue
-        ordering = [one for one in (*clauses, *offered) if _lies_in(one, (span[0] - 1, span[1] + 1))]
-        beside = any(harmless_words.are_of_one_sentence(line, span, one) for one in (*read, *clauses))
-        limits = harmless_words.limits_what_stands_before(text)
-        alone = whole or limits or not any(_meets(one, span) for one in (*clauses, *offered))
-        if ordering or not alone or not beside:
-            continue
-        if harmless_words.signs(line, span):
-            continue
-        told = span in heads and harmless_words.is_of_before_or_yours(tokens(text))
-        if told or not harmless_words.is_harmless_remark(text, reader.names, places):
-            return span
-    return None
-
-
-def _says_again(line: str, span: tuple[int, int], clause: Understood) -> bool:
-    """Decide whether words in brackets only say again the deed of the clause that they stand in (``goes
-    inside the walls (convert to garrison)``).
-    """
-    clear = clause.what in (TAKEN, ECHOED) and not clause.faults
-    if not clear or not _lies_in(span, (clause.start, clause.end)):
-        return False
-    first = _deeds(tokens(line[slice(*span)])[:1])
-    return not first.isdisjoint(_deeds(tokens(line[clause.start : span[0]])))
-
-
-def _deeds(said: Sequence[Token]) -> frozenset[str]:
-    """The verbs that some words may be."""
-    return frozenset(
-        m.value
-        for at in range(len(said))
-        for lexicon in lexicons().values()
-        for m in lexicon.meanings(said, at)
-        if m.what == "verb"
-    )
-
-
-def _is_an_order(attempt: Attempt, at: Position) -> bool:
-    """Decide whether a part begins as an order for a unit of the writer's, which only went wrong."""
-    units = at.state.units_of(at.seat)
-    return is_notation(attempt.part) or any(
-        attempt.part.startswith(plain(at.scenario.board.areas[unit.area].name)) for unit in units
-    )
-
-
-def _lies_in(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return other[0] <= one[0] and one[1] <= other[1]
-
-
-def _meets(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
-
-
 def _reading(
     reader: NotationReader, line: str, attempts: Sequence[Attempt], at: Position, above: Sequence[Order]
 ) -> Reading:
@@ -235,7 +155,7 @@ def _reading(
     blocks = _blocks(reader, line, attempts, at)
     free = _outside(attempts, blocks)
     found = tuple(o for a in free for o in a.orders)
-    if found and (word := hanging(_without_blocked(line, blocks), found)) is not None:
+    if found and (word := hanging(_without_blocked(reader, line, blocks, at), found)) is not None:
         return Reading(complaints=(hanging_complaint(line, word.span(), found, reader, at),), hanging=found)
     units_left = units_in_brackets(line, found, reader, at)
     if units_left and is_notation(line) and not _is_read_as_sentences(reader, line, free, blocks, above, at):
@@ -249,7 +169,10 @@ def _reading(
         )
     sentences = sentences_at(reader, at)
     taken, clear = taken_with_corrections(reader, line, free, blocks, above, at)
-    if taken.orders and (word := hanging(_without_blocked(line, blocks), taken.orders)) is not None:
+    if (
+        taken.orders
+        and (word := hanging(_without_blocked(reader, line, blocks, at), taken.orders)) is not None
+    ):
         asked_about = hanging_complaint(line, word.span(), taken.orders, reader, at)
         return Reading(complaints=(asked_about,), hanging=taken.orders)
     if twice := rivals_for_a_unit(taken.orders, at):
@@ -410,10 +333,12 @@ def _blocks(
     return (*(b for b in found if b not in inside), *lone)
 
 
-def _without_blocked(line: str, blocks: Sequence[Block]) -> str:
-    """A line with blanks for the sentences that are blocked, every sign at its place."""
-    for block in blocks:
-        start, end = block.sentence
+def _without_blocked(reader: NotationReader, line: str, blocks: Sequence[Block], at: Position) -> str:
+    """A line with blanks for the sentences that are blocked, and for words that would block but belong to an
+    order (``If Rome is beaten, it retreats to Tivoli``), every sign at its place.
+    """
+    lifted = sentences_at(reader, at).spans_lifted(line)
+    for start, end in (*(block.sentence for block in blocks), *lifted):
         line = line[:start] + " " * (end - start) + line[end:]
     return line
 

@@ -115,17 +115,18 @@ def test_what_has_its_verb_from_a_part_that_is_asked_about_is_asked_about(
     assert str(found.complaints[0].facts["lines"]).count(";") == 1
 
 
-@pytest.mark.parametrize(
-    "line", ["A Arezzo Siena A Florence supports", "A Arezzo Siena, A Florence supports"]
-)
-def test_a_support_of_a_move_that_is_asked_about_is_asked_about_with_it(
-    reader: OrderReader, line: str
-) -> None:
+def test_a_support_of_a_move_that_is_asked_about_is_asked_about_with_it(reader: OrderReader) -> None:
     """A yes must not take a move and, beside it, a support of the unit that stays (N-003)."""
-    found = reader.read(line, FLORENCE)
+    found = reader.read("A Arezzo Siena A Florence supports", FLORENCE)
     assert not found.orders
     offered = [str(one) for complaint in found.complaints for one in complaint.facts.get("lines", ())]
     assert offered == ["A Arezzo -> Siena; A Florence S A Arezzo -> Siena"]
+
+
+def test_a_support_of_a_move_that_a_comma_parts_from_it_is_one_of_that_move(reader: OrderReader) -> None:
+    found = reader.read("A Arezzo Siena, A Florence supports", FLORENCE)
+    notation = ("A Arezzo - Siena", "A Florence S A Arezzo - Siena")
+    assert found.orders == tuple(order for line in notation for order in reader.read(line, FLORENCE).orders)
 
 
 @pytest.mark.parametrize(

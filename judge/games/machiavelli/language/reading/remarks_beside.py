@@ -1,0 +1,170 @@
+"""Remarks beside the orders of a line: which of them may change an order, and which orders those are.
+
+Not here: which words are harmless (harmless_words), whole sentences that make orders doubtful (doubts).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.api.language import mentions, written_words
+from judge.api.understanding import ECHOED, TAKEN, Token, Understood, tokens
+from judge.api.values import Reading
+from judge.games.machiavelli.language.names import Names, plain
+from judge.games.machiavelli.language.reading import harmless_words
+from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
+from judge.games.machiavelli.language.reading.beside_orders import clear_corrections_in
+from judge.games.machiavelli.language.reading.clause_questions import is_notation
+from judge.games.machiavelli.language.reading.taken_orders import orders_of, values_of
+from judge.games.machiavelli.language.reading.written_units import Position
+from judge.games.machiavelli.language.understood import lexicons
+from judge.games.machiavelli.model.orders import Advance, Order
+from judge.games.machiavelli.model.state import UnitKind
+
+_OTHER_DEEDS, _OF_MOVES = (
+    frozenset({"support", "transport", "besiege"}),
+    frozenset({"move", "retreat", "by-sea"}),
+)
+"""Verbs of deeds that leave a unit where it is, and of those that do not."""
+_LETTERS_OF_HELP = frozenset({"s"})
+
+
+def doubtful_remark(
+    reader: NotationReader,
+    line: str,
+    attempts: Sequence[Attempt],
+    found: Reading,
+    at: Position,
+    above: Sequence[Order],
+) -> tuple[int, int] | None:
+    """Words in one sentence with an order, or in brackets, that may change it; None: there are none."""
+    exact = [(a.start, a.end) for a in attempts if a.exact]
+    inside = [
+        span for span in written_words.in_brackets(line) if not any(_lies_in(span, one) for one in exact)
+    ]
+    inside += [span for a in attempts if (span := harmless_words.of_before_at_end(line, a.start, a.end))]
+    parts = [(a.start, a.end) for a in attempts if a.wrong is not None and not _is_an_order(a, at)]
+    heads = [*harmless_words.headings(line)]
+    grounds = [*harmless_words.grounds(line)]
+    if not (inside or parts or grounds or heads):
+        return None
+    read = [(a.start, a.end) for a in attempts if a.wrong is None and a.orders]
+    said = [one for one in sentences_at(reader, at).understand(line, above) if one.lines or one.choices]
+    clauses = [(one.start, one.end) for one in said]
+    clear = [(one.start, one.end) for one in clear_corrections_in(sentences_at(reader, at), line, above)]
+    offered = [(c.start, c.end) for c in found.complaints if c.corrected or c.facts.get("lines")]
+    mine = {str(unit.area) for unit in at.state.units_of(at.seat)}
+    places = {str(at.seat), *mine, *(str(value) for order in found.orders for value in values_of(order))}
+    for span in (*inside, *grounds, *heads, *parts):
+        text = line[span[0] : span[1]]
+        if any(_lies_in(span, one) for one in clear):
+            continue
+        if span in inside and _tells_another_deed(text, _orders_before(span, attempts, found), reader.names):
+            return span
+        if span in inside and any(_says_again(line, span, one) for one in said):
+            continue
+        whole = span in inside or span in grounds or span in heads
+        if span in heads and (
+            harmless_words.names_subject(text, reader.names)
+            or harmless_words.is_harmless_heading(text, reader.names)
+        ):
+            continue
+        ordering = [one for one in (*clauses, *offered) if _lies_in(one, (span[0] - 1, span[1] + 1))]
+        beside = any(harmless_words.are_of_one_sentence(line, span, one) for one in (*read, *clauses))
+        limits = harmless_words.limits_what_stands_before(text)
+        alone = whole or limits or not any(meet(one, span) for one in (*clauses, *offered))
+        if ordering or not alone or not beside:
+            continue
+        if harmless_words.signs(line, span):
+            continue
+        told = span in heads and harmless_words.is_of_before_or_yours(tokens(text))
+        if told or not harmless_words.is_harmless_remark(text, reader.names, places):
+            return span
+    return None
+
+
+def orders_beside(
+    reader: NotationReader,
+    line: str,
+    attempts: Sequence[Attempt],
+    found: Reading,
+    remark: tuple[int, int],
+    at: Position,
+    above: Sequence[Order],
+) -> Sequence[Order]:
+    """The orders of a line that a remark in it may change: those of its own sentence, and all from a heading
+    or a ground on; those that other sentences give stay.
+    """
+    if any(
+        _lies_in(remark, span) for span in (*harmless_words.headings(line), *harmless_words.grounds(line))
+    ):
+        return found.orders
+    sentences = sentences_at(reader, at)
+    apart: set[Order] = set()
+    beside: set[Order] = set()
+    told = [((a.start, a.end), a.orders) for a in attempts if a.orders]
+    told += [((one.start, one.end), orders_of(sentences, one)) for one in sentences.understand(line, above)]
+    for span, orders in told:
+        one_sentence = harmless_words.are_of_one_sentence(line, remark, span)
+        (beside if one_sentence else apart).update(orders)
+    return [order for order in found.orders if order in beside or order not in apart]
+
+
+def _orders_before(span: tuple[int, int], attempts: Sequence[Attempt], found: Reading) -> Sequence[Order]:
+    """The orders of the last part of a line that begins before some words; all of it if none is read."""
+    read = [attempt.orders for attempt in attempts if attempt.orders and attempt.start < span[0]]
+    return read[-1] if read else found.orders
+
+
+def _tells_another_deed(text: str, before: Sequence[Order], names: Names) -> bool:
+    """Decide whether words in brackets begin with a deed that the moves before them are not: one of the two
+    is a slip (``A Per - Sie (support)``).
+    """
+    moves = [order for order in before if isinstance(order, Advance)]
+    said = tokens(text)
+    letter = len(said) == 1 and len(said[0].text) == 1
+    of_list = letter and said[0].text not in _LETTERS_OF_HELP  # "(a) Trieste - Friuli (b) ..."
+    if not moves or of_list or (letter and any(order.unit.kind is not UnitKind.ARMY for order in moves)):
+        return False  # "F pro (s)": a coast
+    if any(kind == "place" for one in mentions(text, names) for kind, _ in one.named):
+        return False  # "(support Florence)": who helps
+    deeds = _deeds(said[:1])
+    return bool(deeds & _OTHER_DEEDS) and deeds.isdisjoint(_OF_MOVES)
+
+
+def _says_again(line: str, span: tuple[int, int], clause: Understood) -> bool:
+    """Decide whether words in brackets only say again the deed of the clause that they stand in (``goes
+    inside the walls (convert to garrison)``).
+    """
+    clear = clause.what in (TAKEN, ECHOED) and not clause.faults
+    if not clear or not _lies_in(span, (clause.start, clause.end)):
+        return False
+    first = _deeds(tokens(line[slice(*span)])[:1])
+    return not first.isdisjoint(_deeds(tokens(line[clause.start : span[0]])))
+
+
+def _deeds(said: Sequence[Token]) -> frozenset[str]:
+    """The verbs that some words may be."""
+    return frozenset(
+        m.value
+        for at in range(len(said))
+        for lexicon in lexicons().values()
+        for m in lexicon.meanings(said, at)
+        if m.what == "verb"
+    )
+
+
+def _is_an_order(attempt: Attempt, at: Position) -> bool:
+    """Decide whether a part begins as an order for a unit of the writer's, which only went wrong."""
+    units = at.state.units_of(at.seat)
+    return is_notation(attempt.part) or any(
+        attempt.part.startswith(plain(at.scenario.board.areas[unit.area].name)) for unit in units
+    )
+
+
+def _lies_in(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return other[0] <= one[0] and one[1] <= other[1]
+
+
+def meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
