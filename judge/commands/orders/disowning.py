@@ -21,18 +21,16 @@ from judge.understanding.evidence import Evidence
 
 _LONGEST = 400
 """Characters of a paragraph that are weighed."""
-_DISOWNS, _WITHHOLDS = 0.8, 1.8
-"""The evidence above which a paragraph disowns orders, and that above which it withholds them."""
-_THOUGH_KNOWN, _THOUGH_NAMED = 0.7, 1.2
-"""How much more there must be of one that is understood, and of one that may withhold what it names alone."""
-_SPEAKS_FOR, _FEWEST = -0.8, 5
+_DISOWNS, _THOUGH_KNOWN = 0.8, 1.5
+"""The evidence above which a paragraph disowns orders, and above which one does that is understood."""
+_SPEAKS_FOR, _FEWEST = -0.8, 6
 """The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
 _HEADS = 0.0
 """The evidence up to which a heading speaks for the orders below it."""
 _LONGEST_HEADING = 2
 """Words of a heading within orders that somebody has listed together (``Expenses:``)."""
-_LONGEST_NAME = 3
-"""Words of a name below a letter."""
+_LONGEST_NAME, _FEWEST_THAT_TELL = 4, 3
+"""Words of a name below a letter, or of a date above one; of a sentence that tells by little evidence."""
 
 
 class _Examples(BaseModel):
@@ -65,21 +63,19 @@ class SentencesBeside:
         """The evidence that orders beside a sentence are not given, or not yet."""
         return self._withholding.of(sentence[:_LONGEST])
 
-    def doubt(
-        self, sentence: str, is_known: Callable[[str], bool], names_one: Callable[[str], bool]
-    ) -> float:
+    def doubt(self, sentence: str, is_known: Callable[[str], bool]) -> float:
         """How far a sentence puts orders beside it in doubt; above 0 it does.
 
-        `is_known`: decides whether it is understood; `names_one`: whether it names a place or somebody.
+        `is_known`: decides whether it is understood, as courtesy for example.
         """
-        disowns = self.disowning(sentence) - _DISOWNS
-        withholds = self.withholding(sentence) - _WITHHOLDS
-        if max(disowns, withholds) <= 0:
+        disowns = self.disowning(sentence)
+        if disowns <= _DISOWNS:
             return 0.0
-        if is_known(sentence):
-            name = len(sentence.split()) <= _LONGEST_NAME and is_signature(sentence)
-            return 0.0 if name else disowns - _THOUGH_KNOWN
-        return max(disowns, withholds - (_THOUGH_NAMED if names_one(sentence) else 0.0))
+        words = len(sentence.split())
+        if words <= _LONGEST_NAME and (is_signature(sentence) or any(map(str.isdigit, sentence))):
+            return 0.0  # a date heads letters of all kinds
+        few = words < _FEWEST_THAT_TELL
+        return disowns - (_THOUGH_KNOWN if few or is_known(sentence) else _DISOWNS)
 
     def speaks_for_orders(self, sentence: str) -> bool:
         """Decide whether a sentence is such as writers put beside orders that they give."""

@@ -116,12 +116,16 @@ def _lines_copied(
     offered = lines_asked_about(record, seat)
     ours = frozenset(session.letter.repeated_lines).difference(offered)
     names, press = NamesAtTable(session, record), PressOfOthers(session, record)
+    beside = sentences_beside(session.rules(record).system.name)
     asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
     speaks = partial(_speaks, session, record, reader, seat, asked_of)
     lines, giving = session.letter.lines, [text.strip() for text in texts]
 
     def may_order(line: str) -> bool:
         return bool(reader.orders(line, seat))
+
+    def speaks_for(line: str) -> bool:
+        return beside.speaks_for_orders(line) and not any(mentions(line, session.names()))
 
     def is_known(line: str) -> bool:
         return not speaks(line, False)
@@ -139,13 +143,12 @@ def _lines_copied(
         *_choices(blocks, reader, seat),
     ):
         copied |= dict.fromkeys(block.orders(), block.sentence_beside())
-    beside = sentences_beside(session.rules(record).system.name)
     speaking = any(block.has_sentence_beside() for block in blocks)
     for block in blocks:
         of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
         unknown = block.has_unknown_lead(reader, broken) and offered.isdisjoint(block.orders())
         told = unknown or block.has_doubtful_title(reader) or block.may_be_anothers(names)
-        told = told and not beside.speaks_for_orders(block.sentence_beside())
+        told = told and not speaks_for(block.sentence_beside())
         if (
             told
             or of_ours
@@ -155,14 +158,24 @@ def _lines_copied(
     commands = lines_of_commands(lines)
     known = asked_of | broken | {line.strip() for line in session.in_hand.put_aside}
     talk = {n for n, line in enumerate(lines) if n not in commands and line.strip() not in known}
+    talk = {n for n in talk if not _is_understood(lines[n], reader)}
+    ordering = [lines[n].strip() for n in talk if may_order(lines[n])]
+    parted = tuple(blocks_of_orders(lines, [*with_asked, *ordering], may_order, speaks))
     signed = range(len(lines) + 1, len(lines) + 1 + len(session.letter.signature))
     below = [*lines, "", *session.letter.signature]
 
     def doubt(text: str) -> float:
-        return beside.doubt(text, is_known, lambda said: any(mentions(said, session.names())))
+        return beside.doubt(text, is_known)
 
-    copied |= lines_disowned(below, blocks, talk.union(signed), doubt, beside)
+    copied |= lines_disowned(below, parted, talk.union(signed), doubt, beside)
     return copied | dict.fromkeys(filter(_is_refrain, giving), "")
+
+
+def _is_understood(line: str, reader: OrderReader) -> bool:
+    """Decide whether a line has no words, or says on what orders hang, when they count or that others do."""
+    if not words_in(line) or reader.hangs(line) or reader.is_condition(line) or reader.takes_back(line):
+        return True
+    return reader.heads_with_condition(line) or reader.withdraws(line)
 
 
 def _is_refrain(line: str) -> bool:

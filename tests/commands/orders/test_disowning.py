@@ -103,22 +103,6 @@ def test_a_heading_of_unknown_words_that_does_not_is_asked_about(table: Table, h
     assert _filed(table, f"{heading}\n{ORDERS}") == []
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "Nothing of this before my partner has nodded.",
-        "Best to forget that I wrote at all, I need to count again.",
-        "Keep them in a drawer until you hear from me.",
-        "Rien de définitif, attendez mon prochain message.",
-    ],
-)
-@pytest.mark.parametrize("letter", ["{0}\n\n{1}", "{1}\n\n{0}"])
-def test_a_sentence_that_holds_orders_back_puts_them_in_doubt(
-    table: Table, sentence: str, letter: str
-) -> None:
-    assert _filed(table, letter.format(sentence, ORDERS)) == []
-
-
 def test_few_words_prove_nothing() -> None:
     assert not SAID.speaks_for_orders("Carla's last letter")
 
