@@ -27,6 +27,8 @@ _SPEAKS_FOR, _FEWEST = -0.8, 6
 """The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
 _HEADS = 0.0
 """The evidence up to which a heading speaks for the orders below it."""
+_LONGEST_QUESTION = 6
+"""Words of a question that is about anything."""
 _LONGEST_HEADING = 2
 """Words of a heading within orders that somebody has listed together (``Expenses:``)."""
 _LONGEST_NAME, _FEWEST_THAT_TELL = 4, 3
@@ -74,6 +76,8 @@ class SentencesBeside:
         words = len(sentence.split())
         if words <= _LONGEST_NAME and (is_signature(sentence) or any(map(str.isdigit, sentence))):
             return 0.0  # a date heads letters of all kinds
+        if words <= _LONGEST_QUESTION and sentence.endswith("?"):
+            return 0.0
         few = words < _FEWEST_THAT_TELL
         return disowns - (_THOUGH_KNOWN if few or is_known(sentence) else _DISOWNS)
 
@@ -102,9 +106,8 @@ def lines_disowned(
     `talk`: the numbers of lines that may be sentences; `doubt`: how far one puts orders beside it in doubt.
     """
     found: dict[str, str] = {}
-    ordering = {n for block in blocks for n in block.at}
-    speaking = sorted(n for n in talk - ordering if lines[n].strip())
-    for paragraph in _paragraphs(speaking):
+    speaking = _lines_apart(lines, blocks, talk)
+    for paragraph in doubtful_paragraphs(lines, blocks, talk, said):
         told = [lines[n].strip() for n in paragraph]
         if doubt(" ".join(told)) <= 0:
             continue
@@ -112,6 +115,20 @@ def lines_disowned(
         for block in _blocks_beside(paragraph, blocks, lines, speaking, said):
             found |= dict.fromkeys(block.orders(), because)
     return found
+
+
+def doubtful_paragraphs(
+    lines: Sequence[str], blocks: Sequence[Block], talk: Set[int], said: SentencesBeside
+) -> Iterator[list[int]]:
+    """The numbers of the lines of each paragraph that may disown orders, whatever else it may be."""
+    for paragraph in _paragraphs(_lines_apart(lines, blocks, talk) if blocks else ()):
+        if said.disowning(" ".join(lines[n].strip() for n in paragraph)) > _DISOWNS:
+            yield paragraph
+
+
+def _lines_apart(lines: Sequence[str], blocks: Sequence[Block], talk: Set[int]) -> list[int]:
+    ordering = {n for block in blocks for n in block.at}
+    return sorted(n for n in talk - ordering if lines[n].strip())
 
 
 def _paragraphs(speaking: Sequence[int]) -> Iterator[list[int]]:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import pairwise
 
-from judge.commands.orders.disowning import lines_disowned, sentences_beside
+from judge.commands.orders.disowning import doubtful_paragraphs, lines_disowned, sentences_beside
 from judge.commands.orders.hanging_orders import no_order_of_now, question_about_all_beside
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.merge import Given
@@ -38,6 +38,10 @@ _FEW = 3
 """Words that a sentence begins with, whoever it is about among them; words of a title."""
 _LONGEST_LEAVE = 6
 """Words of a line that only greets or takes leave."""
+_LONGEST_CONDITION = 9
+"""Words of a line that says little else than on what orders hang."""
+_MOST_LOOKED_AT = 40
+"""Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
 _COMMENTS = 2
 """Sentences below orders that comment on them."""
 _NOT_KNOWN = ("unknown-order", "unknown-place", "unknown-power", "no-order")
@@ -128,7 +132,7 @@ def _lines_copied(
         return beside.speaks_for_orders(line) and not any(mentions(line, session.names()))
 
     def is_known(line: str) -> bool:
-        return not speaks(line, False)
+        return not speaks(line, False) or _hangs(line, reader)
 
     blocks = tuple(blocks_of_orders(lines, giving, may_order, speaks))
     with_asked = [*giving, *asked_of]
@@ -155,27 +159,43 @@ def _lines_copied(
             or ((speaking or not others.isdisjoint(block.orders())) and press.holds(block.lines))
         ):
             copied |= dict.fromkeys(block.orders(), block.sentence_beside())
-    commands = lines_of_commands(lines)
     known = asked_of | broken | {line.strip() for line in session.in_hand.put_aside}
-    talk = {n for n, line in enumerate(lines) if n not in commands and line.strip() not in known}
-    talk = {n for n in talk if not _is_understood(lines[n], reader)}
-    ordering = [lines[n].strip() for n in talk if may_order(lines[n])]
-    parted = tuple(blocks_of_orders(lines, [*with_asked, *ordering], may_order, speaks))
-    signed = range(len(lines) + 1, len(lines) + 1 + len(session.letter.signature))
-    below = [*lines, "", *session.letter.signature]
+    written = [*lines, "", *session.letter.signature]
+    talk = _lines_of_talk(lines, known) | frozenset(range(len(lines) + 1, len(written)))
+    doubtful = [n for part in doubtful_paragraphs(written, blocks, talk, beside) for n in part][
+        :_MOST_LOOKED_AT
+    ]
+    settled = {n for n in doubtful if _is_a_short_condition(written[n], reader) or may_order(written[n])}
+    with_settled = [*with_asked, *(written[n].strip() for n in settled)]
+    parted = tuple(blocks_of_orders(lines, with_settled, may_order, speaks)) if doubtful else ()
 
     def doubt(text: str) -> float:
-        return beside.doubt(text, is_known)
+        found = beside.doubt(text, is_known)
+        return 0.0 if found > 0 and _is_a_wish(session, text) else found
 
-    copied |= lines_disowned(below, parted, talk.union(signed), doubt, beside)
+    copied |= lines_disowned(written, parted, talk - settled, doubt, beside)
     return copied | dict.fromkeys(filter(_is_refrain, giving), "")
 
 
-def _is_understood(line: str, reader: OrderReader) -> bool:
-    """Decide whether a line has no words, or says on what orders hang, when they count or that others do."""
-    if not words_in(line) or reader.hangs(line) or reader.is_condition(line) or reader.takes_back(line):
-        return True
-    return reader.heads_with_condition(line) or reader.withdraws(line)
+def _lines_of_talk(lines: Sequence[str], known: Set[str]) -> frozenset[int]:
+    """The numbers of the lines that may be sentences: no commands, nor what is known for something else."""
+    commands = lines_of_commands(lines)
+    return frozenset(
+        n
+        for n, line in enumerate(lines)
+        if n not in commands and line.strip() not in known and any(map(str.isalpha, line))
+    )
+
+
+def _is_a_short_condition(line: str, reader: OrderReader) -> bool:
+    """Decide whether a line says little else than on what orders hang (``but only if Naples agrees``)."""
+    return len(words_in(line)) <= _LONGEST_CONDITION and _hangs(line, reader)
+
+
+def _hangs(line: str, reader: OrderReader) -> bool:
+    """Decide whether a line says on what orders hang, or takes them back."""
+    hangs = reader.hangs(line) or reader.is_condition(line) or reader.heads_with_condition(line)
+    return hangs or reader.takes_back(line) or reader.withdraws(line)
 
 
 def _is_refrain(line: str) -> bool:
@@ -274,4 +294,9 @@ def _speaks(
         return True
     if said(session, line, record) is Talk.COURTESY or is_signature(line):
         return False
-    return not (session.context.allowance.searches_on(line) and is_sure(wishes_in(session, line)))
+    return not _is_a_wish(session, line)
+
+
+def _is_a_wish(session: Session, line: str) -> bool:
+    """Decide whether a line surely wants something else of the judge."""
+    return session.context.allowance.searches_on(line) and is_sure(wishes_in(session, line))

@@ -16,7 +16,7 @@ _ABOVE = ("No!", "yes I saw it, but do not do it", "ok thanks", "non merci")
 @pytest.mark.parametrize("above", _ABOVE)
 def test_nobody_leaves_by_a_copy_of_the_page_that_says_how(table: Table, above: str) -> None:
     page = table.write("florence", "I give up, I want out of the game", proof="pass")
-    lines = [line for line in page.splitlines() if re.match(r"  (resign|set absence)", line)]
+    lines = [line for line in page.splitlines() if re.match(r" +(1  )?(resign|set absence)", line)]
     assert len(lines) == 3
     before = table.world.records["sforza"].seats
     for copied in ([above, "", *lines], [*lines, "", above], [above, "", *reversed(lines)]):

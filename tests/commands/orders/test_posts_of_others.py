@@ -82,8 +82,6 @@ def test_a_post_ends_where_its_reader_speaks_again(table: Table, end: str) -> No
         "Deadline Friday 20:00",
         "#1 Armies",
         "#2 orders",
-        "Posted by Bruno",
-        "Posted by me",
     ],
 )
 def test_dates_headings_and_the_writer_s_own_name_post_nothing(table: Table, head: str) -> None:
