@@ -21,14 +21,14 @@ from judge.understanding.evidence import Evidence
 
 _LONGEST = 400
 """Characters of a paragraph that are weighed."""
-_DISOWNS, _THOUGH_KNOWN = 0.8, 1.5
+_DISOWNS, _THOUGH_KNOWN = 1.2, 1.8
 """The evidence above which a paragraph disowns orders, and above which one does that is understood."""
 _SPEAKS_FOR, _FEWEST = -0.8, 6
 """The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
 _HEADS = 0.0
 """The evidence up to which a heading speaks for the orders below it."""
-_LONGEST_QUESTION = 6
-"""Words of a question that is about anything."""
+_ASKS = 2.5
+"""The evidence above which a question does, which may be about anything."""
 _LONGEST_HEADING = 2
 """Words of a heading within orders that somebody has listed together (``Expenses:``)."""
 _LONGEST_NAME, _FEWEST_THAT_TELL = 4, 3
@@ -76,8 +76,8 @@ class SentencesBeside:
         words = len(sentence.split())
         if words <= _LONGEST_NAME and (is_signature(sentence) or any(map(str.isdigit, sentence))):
             return 0.0  # a date heads letters of all kinds
-        if words <= _LONGEST_QUESTION and sentence.endswith("?"):
-            return 0.0
+        if sentence.endswith("?"):
+            return disowns - _ASKS
         few = words < _FEWEST_THAT_TELL
         return disowns - (_THOUGH_KNOWN if few or is_known(sentence) else _DISOWNS)
 

@@ -174,7 +174,6 @@ class OrdersSoFar:
         hangs = hangs and (bool(self.new) or not of_all)  # of all above, where nothing stands above
         ordered = reading.orders and (reader.orders(line, self.seat) or not reader.asks_after_orders(line))
         settled = heads or hangs or ordered or took_back or reading.tells_what_then
-        settled = settled or sentences_beside(self.rules.system.name).speaks_for_orders(line)
         if settled or not _leaves_in_doubt(self.session, line, reading, self.new, reader):
             return _Role(heads, stops, of_all, silent, lone, doubtful=False)
         offered = (reader.orders(text, self.seat) for text in lines_offered(reading))

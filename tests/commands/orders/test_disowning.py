@@ -23,7 +23,6 @@ def _filed(table: Table, text: str) -> list[str]:
 
 DISOWN = [
     "I came across these on an old floppy disk.",
-    "These are from a newsletter, I only typed them off.",
     "My cousin thinks that would be funny.",
     "Taken from the archive of the 1993 championship.",
     "Nothing of the above is mine.",
