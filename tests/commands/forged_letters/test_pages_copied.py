@@ -22,7 +22,9 @@ def test_nobody_leaves_by_a_copy_of_the_page_that_says_how(table: Table, above: 
     for copied in ([above, "", *lines], [*lines, "", above], [above, "", *reversed(lines)]):
         answer = table.write("florence", "\n".join(copied), proof="pass")
         assert [s.person for s in table.world.records["sforza"].seats] == [s.person for s in before]
-        assert " ".join(answer.split()).count("comes below other text") == len(lines) - 1  # "1 resign" is none
+        assert (
+            " ".join(answer.split()).count("comes below other text") == len(lines) - 1
+        )  # "1 resign" is none
         assert "takes it back" not in answer
 
 
