@@ -43,7 +43,7 @@ def test_an_answer_tells_no_more_than_its_reader_may_know(game: str, fog: bool, 
         lines = "\n".join([*any_lines(rules, state, dice), "preview"])
         seat = dice.choice(rules.seats)
         seen = rules.view(state, seat).state
-        answers = []
+        answers: list[str] = []
         for position in (state, seen):
             set_up(table.world, position, ready=seat)
             table.world.counted = 1000 * (1 + len(answers))  # two letters, each with its own Message-ID
