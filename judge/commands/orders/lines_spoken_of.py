@@ -11,7 +11,7 @@ reader), lists (copied_lists).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 
 from judge.commands.orders.disowning import doubtful_paragraphs, lines_disowned, sentences_beside
@@ -42,6 +42,8 @@ _LONGEST_CONDITION = 9
 """Words of a line that says little else than on what orders hang."""
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
+_MOST_READ = 100
+"""Lines of talk of a letter that are read once more, for the end of an order that a program broke."""
 _COMMENTS = 2
 """Sentences below orders that comment on them."""
 _NOT_KNOWN = ("unknown-order", "unknown-place", "unknown-power", "no-order")
@@ -125,8 +127,11 @@ def _lines_copied(
     speaks = partial(_speaks, session, record, reader, seat, asked_of)
     lines, giving = session.letter.lines, [text.strip() for text in texts]
 
+    left = iter(range(_MOST_READ))
+
+    @cache
     def may_order(line: str) -> bool:
-        return bool(reader.orders(line, seat))
+        return next(left, None) is not None and bool(reader.orders(line, seat))
 
     def speaks_for(line: str) -> bool:
         return beside.speaks_for_orders(line) and not any(mentions(line, session.names()))
