@@ -136,7 +136,11 @@ def _lines_copied(
     def speaks_for(line: str) -> bool:
         return beside.speaks_for_orders(line) and not any(mentions(line, session.names()))
 
+    known_of = iter(range(_MOST_LOOKED_AT))
+
     def is_known(line: str) -> bool:
+        if next(known_of, None) is None:
+            return False
         return not speaks(line, False) or _hangs(line, reader)
 
     blocks = tuple(blocks_of_orders(lines, giving, may_order, speaks))

@@ -6,9 +6,9 @@ Not here: how a sentence is ranked by them (understanding.intents), what fills a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -245,7 +245,7 @@ def wishes(game: str = "") -> Wishes:
         others=foreign,
         denies=denies,
         denying=_with_one_of(denies, all_rows),
-        supposing=frozenset(row.name for row in all_rows if any(map(_supposes, row.examples))),
+        supposing=_supposing(all_rows),
         asks=frozenset(house.asks),
         still=frozenset(house.still),
         telling=frozenset(fold(word) for word in house.telling),
@@ -293,12 +293,26 @@ def wishes(game: str = "") -> Wishes:
 
 def _with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
     """The names of rows of which an example has one of these words."""
+    return _rows_that_say(rows, partial(_says_one_of, words), code_of(_says_one_of, tokens), sorted(words))
+
+
+def _supposing(rows: Sequence[Row]) -> frozenset[str]:
+    """The names of rows of which an example asks what would happen."""
+    said = resources.table("grammar", "talk.yaml")["supposes"]
+    return _rows_that_say(rows, _supposes, code_of(_supposes, words_in, tokens), said)
+
+
+def _rows_that_say(
+    rows: Sequence[Row], tells: Callable[[str], bool], code: str, words: Sequence[str]
+) -> frozenset[str]:
+    """The names of rows of which an example `tells` it, kept: there are thousands of examples.
+
+    `code`, `words`: what decides it besides the examples.
+    """
     found: frozenset[str] = read_back_or_make(
-        lambda: frozenset(
-            row.name for row in rows if any(_says_one_of(words, said) for said in row.examples)
-        ),
-        code_of(_says_one_of, tokens),
-        repr((sorted(words), [(row.name, row.examples) for row in rows])),
+        lambda: frozenset(row.name for row in rows if any(map(tells, row.examples))),
+        code,
+        repr((list(words), [(row.name, row.examples) for row in rows])),
     )
     return found
 
