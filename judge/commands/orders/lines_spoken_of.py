@@ -42,6 +42,8 @@ _LONGEST_CONDITION = 9
 """Words of a line that says little else than on what orders hang."""
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
+_DISOWNS_SURELY = 3.0
+"""The evidence above which a line disowns orders that would also do for a condition."""
 _MOST_READ = 100
 """Lines of talk of a letter that are read once more, for the end of an order that a program broke."""
 _COMMENTS = 2
@@ -136,6 +138,9 @@ def _lines_copied(
     def speaks_for(line: str) -> bool:
         return beside.speaks_for_orders(line) and not any(mentions(line, session.names()))
 
+    def is_a_condition(line: str) -> bool:
+        return _is_a_short_condition(line, reader) and beside.disowning(line) <= _DISOWNS_SURELY
+
     known_of = iter(range(_MOST_LOOKED_AT))
 
     def is_known(line: str) -> bool:
@@ -174,7 +179,7 @@ def _lines_copied(
     doubtful = [n for part in doubtful_paragraphs(written, blocks, talk, beside) for n in part][
         :_MOST_LOOKED_AT
     ]
-    settled = {n for n in doubtful if _is_a_short_condition(written[n], reader) or may_order(written[n])}
+    settled = {n for n in doubtful if is_a_condition(written[n]) or may_order(written[n])}
     with_settled = [*with_asked, *(written[n].strip() for n in settled)]
     parted = tuple(blocks_of_orders(lines, with_settled, may_order, speaks)) if doubtful else ()
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from judge.commands.orders.letters_to_others import NamesAtTable
+from judge.core.complaints import Complaint
 from judge.core.system.orders import OrderReader
 from judge.syntax.commands.basic_commands import Why
-from judge.syntax.letters import Item, OrderLine, Said, read_with_lines
+from judge.syntax.letters import Item, OrderLine, Said, Wrong, read_with_lines
 from judge.syntax.talk_words import phrases, single_words, words_in
 
 _STOPS = (".", "!", "?", ":", "\u2026")
@@ -246,12 +247,16 @@ def lines_of_talk(lines: Sequence[str]) -> frozenset[int]:
 
 def lines_of_commands(lines: Sequence[str]) -> frozenset[int]:
     """The numbers of the lines of commands and press, none of which only begins like a command."""
-    return frozenset(
-        n
-        for place, item in read_with_lines(lines)
-        if not (_may_be_prose(item) or (isinstance(item, Said) and len(item.line.split()) > _LONGEST_COMMAND))
-        for n in place
-    )
+    items = ((place, item) for place, item in read_with_lines(lines) if not _may_be_prose(item))
+    return frozenset(n for place, item in items if not _goes_on_at_length(item) for n in place)
+
+
+def _goes_on_at_length(item: Item) -> bool:
+    """Decide whether a line that begins as a command can hardly be one."""
+    match item:
+        case Said(line=line) | Wrong(complaint=Complaint(line=line)):
+            return len(line.split()) > _LONGEST_COMMAND
+    return False
 
 
 def _may_be_prose(item: Item) -> bool:
