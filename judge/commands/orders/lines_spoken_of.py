@@ -138,7 +138,9 @@ def _lines_copied(
     def speaks_for(line: str) -> bool:
         return beside.speaks_for_orders(line) and not any(mentions(line, session.names()))
 
-    def is_a_condition(line: str) -> bool:
+    def is_settled(line: str) -> bool:
+        if may_order(line) or reader.heading(line, "") is not None:
+            return True
         return _is_a_short_condition(line, reader) and beside.disowning(line) <= _DISOWNS_SURELY
 
     known_of = iter(range(_MOST_LOOKED_AT))
@@ -179,7 +181,7 @@ def _lines_copied(
     doubtful = [n for part in doubtful_paragraphs(written, blocks, talk, beside) for n in part][
         :_MOST_LOOKED_AT
     ]
-    settled = {n for n in doubtful if is_a_condition(written[n]) or may_order(written[n])}
+    settled = {n for n in doubtful if is_settled(written[n])}
     with_settled = [*with_asked, *(written[n].strip() for n in settled)]
     parted = tuple(blocks_of_orders(lines, with_settled, may_order, speaks)) if doubtful else ()
 

@@ -18,7 +18,7 @@ def test_a_program_that_names_only_the_letter_it_answers(tmp_path: Path) -> None
     """RFC 5322 3.6.4 asks for the whole thread; not all write more than In-Reply-To."""
     with company(tmp_path) as everybody:
         led(everybody)
-        asked = everybody.reply("gina", "sforza", "Put the game on hold until Easter")
+        asked = everybody.reply("gina", "sforza", "Put the game on hold, please")
         assert "1  pause" in asked.answer
         everybody.reply("gina", "sforza", "1")
         assert everybody.record("sforza").status is GameStatus.PAUSED
@@ -28,7 +28,7 @@ def test_an_older_letter_is_not_answered_for_a_newer_one(tmp_path: Path) -> None
     with company(tmp_path) as everybody:
         led(everybody)
         (older,) = everybody.reply("gina", "sforza", "give us 2 more days").sent
-        everybody.reply("gina", "sforza", "Put the game on hold until Easter")
+        everybody.reply("gina", "sforza", "Put the game on hold, please")
         told = everybody.write("gina", "1", answers=older)
         assert "nothing to choose from" in " ".join(told.answer.split())
         assert everybody.record("sforza").status is GameStatus.ACTIVE
