@@ -12,7 +12,7 @@ from functools import cached_property
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import GROUP, IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
 from judge.understanding.naming import UNIT_LETTERS, Naming
-from judge.understanding.operators import end_of_season, is_replaced_at, leaves_out
+from judge.understanding.operators import end_of_dated_head, is_replaced_at, leaves_out
 from judge.understanding.slips import Slip, mended
 from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD, Token
 
@@ -173,7 +173,7 @@ class Lattice:
             return 0
         begun = self._naming.has(at, "noun", _WRITER[0])
         for end, name, _ in self._naming.names_at(begun or at):
-            closed = max(self._naming.has(end, "noun", _WRITER[1]), end_of_season(self.said, end))
+            closed = max(self._naming.has(end, "noun", _WRITER[1]), end_of_dated_head(self.said, end))
             if name.power == self.position.seat and (begun or closed):
                 return max(end, closed)
         return 0
@@ -183,7 +183,7 @@ class Lattice:
         mine = {piece.place for piece in self.position.pieces if piece.owner == self.position.seat}
         for named, name, _ in self._naming.names_at(at) if self._is_begin(at) else ():
             pause = named < len(self.said) and self.said[named].text == ","
-            end = end_of_season(self.said, named + pause) or named
+            end = end_of_dated_head(self.said, named + pause) or named
             if name.power != self.position.seat or end + 1 >= len(self.said) or self.said[end].text != ":":
                 continue
             places = {other.place for _, other, _ in self._naming.names_at(self._past_kind(end + 1))}

@@ -94,22 +94,26 @@ def _abbreviates(said: Sequence[Token], at: int) -> bool:
         return said[at + 1].text in _BEHIND_SHORT
     if before.text in _OF_NUMBERS:
         return said[at + 1].kind == "number"
-    if end_of_season(said, at - 1):
+    if end_of_dated_head(said, at - 1):
         return True
     return before.kind == "word" and (len(before.text) == 1 or before.text in SHORT)
 
 
-def end_of_season(said: Sequence[Token], at: int) -> int:
-    """The end of a season in a few letters with its year (``s1454``, ``Sp 54``, ``aut. '54``), as people head
-    their orders; 0 if none stands here.
+def end_of_dated_head(said: Sequence[Token], at: int) -> int:
+    """The end of a time of the year in a few letters with its year (``s1454``, ``Sp 54``, ``aut. '54``), as
+    people head their orders; 0 if none stands here.
     """
-    if at >= len(said) or said[at].text not in _SEASONS:
+    if at >= len(said) or not _is_time_of_year(said[at].text):
         return 0
     here = at + 1
     while here < len(said) and here < at + _LONGEST_PAUSE and said[here].text in _IN_DATES:
         here += 1
     year = said[here].text.lstrip("'") if here < len(said) and said[here].kind == NUMBER else ""
     return here + 1 if len(year) in _DIGITS_OF_YEARS else 0
+
+
+def _is_time_of_year(word: str) -> bool:
+    return word in _TIMES_OF_YEAR or word.startswith(_BEGINNINGS)
 
 
 def _hesitates(said: Sequence[Token], at: int) -> bool:
@@ -126,32 +130,15 @@ SHORT = frozenset(
 """Words that may have a stop behind them, which ends no sentence."""
 
 
-_SEASONS = frozenset(
-    {
-        "s",
-        "sp",
-        "spr",
-        "su",
-        "sum",
-        "f",
-        "fa",
-        "w",
-        "wi",
-        "win",
-        "a",
-        "aut",
-        "p",
-        "pr",
-        "print",
-        "e",
-        "h",
-        "hiv",
-    }
-    | {"spring", "summer", "fall", "autumn", "winter", "printemps", "ete", "automne", "hiver"}
+_TIMES_OF_YEAR = frozenset(
+    {"s", "sp", "spr", "su", "sum", "f", "fa", "fall", "w", "wi", "win", "a", "aut", "p", "pr", "print"}
+    | {"e", "ete", "h", "hiv"}
 )
-"""Seasons, as they stand before a year."""
+"""Times of a year in a few letters, as they stand before the year."""
+_BEGINNINGS = ("spri", "summ", "autu", "autom", "wint", "printe", "hive")
+"""How those begin that are written out."""
 _IN_DATES, _LONGEST_PAUSE, _DIGITS_OF_YEARS = frozenset({".", "'"}), 3, (2, 4)
-"""Signs between a season and its year, how far it stands behind, and its digits."""
+"""Signs between such a time and its year, how far it stands behind, and its digits."""
 _OF_NUMBERS = frozenset({"no"})
 """Words that a stop cuts short before a number alone (``no. 2``)."""
 _BULLETS = frozenset("*\u2022\u00b7\u25aa\u25e6\u25cf+")
