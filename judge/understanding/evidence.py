@@ -34,7 +34,7 @@ class Evidence:
         )
 
     def of(self, text: str) -> float:
-        """How far a sentence tells for the first kind (above 0) or for the other (below), by its length."""
+        """The evidence of a sentence for the first kind (above 0) or the other (below), by its length."""
         said = features(text)
         words = sum(1 for feature in said if " " not in feature)
         total = math.fsum(self._weights.get(feature, 0.0) for feature in dict.fromkeys(said))

@@ -136,7 +136,7 @@ _TIMES_OF_YEAR = frozenset(
 )
 """Times of a year in a few letters, as they stand before the year."""
 _BEGINNINGS = ("spri", "summ", "autu", "autom", "wint", "printe", "hive")
-"""How those begin that are written out."""
+"""Beginnings of those that are written out."""
 _IN_DATES, _LONGEST_PAUSE, _DIGITS_OF_YEARS = frozenset({".", "'"}), 3, (2, 4)
 """Signs between such a time and its year, how far it stands behind, and its digits."""
 _OF_NUMBERS = frozenset({"no"})

@@ -21,7 +21,7 @@ _FILLED = {
 """Bullets that are empty boxes beside these."""
 _BRACKETS = {"[": "]", "(": ")"}
 _NOTHING = " _."
-"""What an empty box of brackets may hold."""
+"""Signs that an empty box of brackets may hold."""
 
 
 def empty_signs(lines: Iterable[str]) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Whether a sentence beside orders disowns them: it says that they are another's, a copy, a try.
+"""Sentences beside orders that disown them: they say that these are another's, a copy, a try.
 
 No list of words tells this: the sentence is weighed by examples of both kinds (``grammar/beside_orders``,
 and the game's own). It speaks of the orders right above or below it, and of those that go on behind them
@@ -46,7 +46,7 @@ class _Examples(BaseModel):
 
 
 class SentencesBeside:
-    """What sentences beside orders of a game say of these, weighed by examples.
+    """Sentences beside orders of a game, weighed by examples for what they say of these.
 
     `disowning`, `withholding`: how far a sentence says that they are another's, or not given yet (above 0).
     """
@@ -66,7 +66,7 @@ class SentencesBeside:
         return self._withholding.of(sentence[:_LONGEST])
 
     def doubt(self, sentence: str, is_known: Callable[[str], bool]) -> float:
-        """How far a sentence puts orders beside it in doubt; above 0 it does.
+        """The doubt that a sentence casts on orders beside it; above 0 it does cast any.
 
         `is_known`: decides whether it is understood, as courtesy for example.
         """

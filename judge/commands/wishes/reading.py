@@ -51,7 +51,7 @@ _SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
 _OPEN, _LOST = 0.85, 0.82
 """What a slot that nothing fills, and a name that no slot takes, leave of a score."""
 _END = 2
-"""How many names more an end that no slot takes counts as."""
+"""Names that an end which no slot takes counts as."""
 _AGAINST = 0.8
 """The same of a row that changes something, for a question of what is, and for a sentence that says no."""
 _AGAINST_SUPPOSING = 0.6

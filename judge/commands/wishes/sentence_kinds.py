@@ -1,4 +1,4 @@
-"""What a sentence is: a question, a refusal, what others say, one that speaks of the next; and its clauses.
+"""Kinds of sentences: questions, refusals, what others say, those that speak of the next; and clauses.
 
 Not here: what it wants (reading).
 """

@@ -15,7 +15,7 @@ from judge.understanding.tokens import Token
 _FAR, _LONGEST_NAME = 5, 3
 """Words from UNTIL to the name of such a day, and of the name."""
 _OPEN = "{date}"
-"""What fills a slot for a date that is still to be told."""
+"""Filling of a slot for a date that is still to be told."""
 
 
 def unknown_dates_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:

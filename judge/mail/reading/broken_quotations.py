@@ -14,7 +14,7 @@ _FEW = 3
 """Words of a rest that begins with a sign; a longer one may be an answer with a bullet."""
 _MARKS = "> |"
 _GOES_ON = ("-", "->", "=>", "(", "[", "/", "&", "+", "=")
-"""How a line ends that is none without the next."""
+"""Ends of lines that are none without the next."""
 _STOPS = (".", "!", "?", ":", ";", "\u2026")
 
 

@@ -78,7 +78,7 @@ _HOLDING = (
     "header",
     "author",
 )
-"""What may be written behind such a word without a sign between."""
+"""Words that may stand behind such a word without a sign between."""
 _ENDED_BY = {"p": ("p",), "li": ("li",), "tr": ("tr",), "td": ("td", "th", "tr"), "th": ("td", "th", "tr")}
 """Elements that end where another of these begins, unless it stands in a list or table of its own."""
 _HOLDERS = frozenset({"table", "ul", "ol"})
