@@ -15,7 +15,7 @@ from judge.commands.orders import corrections, offers
 from judge.commands.orders.answered_questions import with_answer
 from judge.commands.orders.completing_orders import with_completing
 from judge.commands.orders.filed_lines import LinesFiled, LinesRead, SeatAtHand
-from judge.commands.orders.hanging_orders import no_order_of_now
+from judge.commands.orders.hanging_orders import BELOW_HEADING, no_order_of_now
 from judge.commands.orders.likely_orders import is_doubtful, with_likely
 from judge.commands.orders.lines_spoken_of import without_lines_spoken_of
 from judge.commands.orders.merge import Given, Judged, judge, orders_outlived
@@ -115,6 +115,8 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
             partial(is_doubtful, session, complaints, reader),
         )
         new, complaints = without_lines_spoken_of(session, record, old, new, complaints, passed, reader, seat)
+        asked = {one.line.strip() for one in complaints if one.code == BELOW_HEADING}
+        passed = tuple(line for line in passed if line.strip() not in asked)  # told with the question
         new, complaints = with_pieces_left_out(session, old, new, complaints, rules, at.state, seat)
     numbered = not (at.for_power or menu.is_numbered(session))
     complaints = offers.number_offers(complaints) if numbered else complaints

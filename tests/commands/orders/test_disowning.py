@@ -42,6 +42,7 @@ def test_orders_beside_a_sentence_that_disowns_them_are_asked_about_at_once(
     assert _filed(table, letter.format(sentence, ORDERS)) == []
     answer = " ".join(table.world.answer.text.split())
     assert sentence in answer and answer.count("A Arezzo -> Siena") == 1
+    assert "so I ignored it" not in answer  # it is told once, with the question
     assert _filed(table, "yes") == BOTH
 
 
