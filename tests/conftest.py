@@ -64,6 +64,7 @@ pytest_plugins = [
     "tests.support.judges.databases",
     "tests.support.judges.mail_servers",
     "tests.support.judges.unpainted",
+    "tests.support.sampled_cases",
 ]
 
 
