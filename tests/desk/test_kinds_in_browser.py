@@ -17,6 +17,7 @@ def test_an_order_of_each_kind_by_taps(browser: Any, scenario: str, width: int) 
     assert len(composed(browser, kinds_of(scenario), width)) >= 12
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize(
     ("scenario", "width", "language"),
     [
@@ -56,6 +57,7 @@ def composed(browser: Any, kinds: Any, width: int) -> set[str]:
     return seen
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize(
     ("scenario", "width"),
     [

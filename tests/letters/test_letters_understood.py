@@ -35,6 +35,7 @@ def test_letter(name: str) -> None:
 
 @pytest.mark.parametrize("name", corpus.names())
 def test_no_answer_shows_a_password_or_breaks_the_lines(name: str) -> None:
-    for answer in corpus.outcome(name)["answers"]:
+    """Nor does any other: test_letter compares them all with these."""
+    for answer in corpus.golden(name)["answers"]:
         assert "pw-" not in answer["text"].replace("pw-master", "")
         assert max(map(len, answer["text"].split("\n"))) <= 76

@@ -45,6 +45,7 @@ def test_a_mailbox_that_falls_silent(tmp_path: Path, dovecot: Dovecot) -> None:
         judge.live.stop()
 
 
+@pytest.mark.with_whole
 def test_a_mailbox_whose_server_is_gone(tmp_path: Path, dovecot: Dovecot) -> None:
     """Killed at the deadline: what it holds may be an order."""
     line = Line(dovecot.imap)

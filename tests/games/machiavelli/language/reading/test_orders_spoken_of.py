@@ -37,6 +37,7 @@ def test_so_they_are_in_prose(at: int, sentence: str) -> None:
     assert ORDER not in score(Case(text=IN_PROSE[at % 2].format(sentence), reading="ask")).read
 
 
+@pytest.mark.one_case_in(4)
 @pytest.mark.parametrize(("at", "sentence"), list(enumerate(SENTENCES["talk"])))
 def test_talk_beside_orders_leaves_them(at: int, sentence: str) -> None:
     for letter in (LETTERS[at % 2], LETTERS[2 + (at + 1) % 2]):
