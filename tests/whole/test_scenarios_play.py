@@ -1,4 +1,4 @@
-"""Every scenario, played by the scripted players for some years (with --whole five), with all kinds of switches.
+"""Every scenario, played by the scripted players for three years (with --whole five), under many switches.
 
 Each order line must be understood and lawful, and nothing that the rules promise may break on the way.
 Not here: letters (test_played_by_mail), generated positions (tests/properties).
