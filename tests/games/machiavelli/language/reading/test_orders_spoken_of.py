@@ -13,7 +13,9 @@ import yaml
 from judge.games.machiavelli.language.reading.orders_spoken_of import reports_or_asks_after_orders
 from tests.understanding.score import Case, score
 
-SENTENCES = yaml.safe_load((Path(__file__).parent / "orders_spoken_of.yaml").read_text(encoding="utf-8"))
+SENTENCES = yaml.load(
+    (Path(__file__).parent / "orders_spoken_of.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader
+)
 ORDER = "A Arezzo -> Siena"
 LETTERS = (
     "{0}\nA are - sie",
