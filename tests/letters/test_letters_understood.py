@@ -28,6 +28,7 @@ def test_every_letter_has_a_verdict() -> None:
     assert understood >= 0.85 * len(reviews), figures.understood()
 
 
+@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize("name", corpus.names())
 def test_letter(name: str) -> None:
     """Issue 4, bad input: nothing is understood otherwise than a person found right."""

@@ -114,6 +114,7 @@ def test_its_opening_can_stand() -> None:
     ]
 
 
+@pytest.mark.with_whole
 def test_it_is_played_for_twenty_years() -> None:
     """Two phases a year, each with all its orders in one letter; nothing is refused that players wrote."""
     played = list(course(1, goal=999))

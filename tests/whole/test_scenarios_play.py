@@ -132,6 +132,7 @@ OPTIONS = {name: True for name in NEEDS if name != "single_anchor"} | {"plague":
 """All optional rules that can stand together."""
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("scenario", scenarios())
 def test_each_scenario_is_played_with_all_optional_rules(scenario: str) -> None:
     """Orders of theirs are read, taken or passed over, and break nothing (O-001 to O-019)."""

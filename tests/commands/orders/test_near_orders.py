@@ -85,6 +85,7 @@ def lost(line: Line, proposed: str) -> Counter[object]:
     return about - named(proposed)
 
 
+@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize("line", [*lines()], ids=lambda line: line.text)
 def test_what_is_proposed_for_a_near_order_names_all_that_it_names(line: Line, opened: Table) -> None:
     """Together, for parts of one line may be proposed or filed apart."""

@@ -151,6 +151,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize("name", sorted(HOSTILE))
 def test_no_letter_takes_long(name: str) -> None:
     """Limits come before parsing: some of these cost the parser alone seconds, or its stack."""
