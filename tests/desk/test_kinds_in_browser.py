@@ -11,6 +11,7 @@ from tests.desk.desks import Desk
 from tests.desk.positions import desks, kinds_of
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize(("scenario", "width"), [("balance-of-power", 390), ("borgia", 1280)])
 def test_an_order_of_each_kind_by_taps(browser: Any, scenario: str, width: int) -> None:
     """With a finger and with a mouse; the letter reads back as just these orders."""
@@ -57,7 +58,7 @@ def composed(browser: Any, kinds: Any, width: int) -> set[str]:
     return seen
 
 
-@pytest.mark.one_case_in(2)
+@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize(
     ("scenario", "width"),
     [

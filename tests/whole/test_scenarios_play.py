@@ -146,6 +146,7 @@ def played(scenario: str, flags: Mapping[str, Any], seed: int, years: int = YEAR
     return list(campaigns(table(scenario, {**flags, **ENDLESS}), seed, years))
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("scenario", scenarios())
 def test_each_scenario_is_played_for_some_years(scenario: str) -> None:
     """The year as a whole (N-002, N-074), and all that must be true after each phase of it (N-005, N-066)."""

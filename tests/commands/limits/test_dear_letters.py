@@ -134,7 +134,7 @@ def _with_allowance(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(world, "context", granted)
 
 
-@pytest.mark.one_case_in(3)
+@pytest.mark.one_case_in(5)
 @pytest.mark.parametrize("kind", LETTERS)
 def test_a_players_letter_has_a_second(table: Table, monkeypatch, kind: str) -> None:
     table.write("florence", "Please march from Florence to Bologna.")  # grammars are made at nobody's cost
