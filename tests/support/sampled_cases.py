@@ -16,7 +16,7 @@ from zlib import crc32
 
 import pytest
 
-from tests.support.sampling import WHOLE, one_in
+from tests.support.sampling import WHOLE
 
 Case = tuple[str, Mapping[str, int]]
 """The name of a case, and the place of its value in the list of each parameter."""
@@ -48,7 +48,7 @@ def _many_cases(items: Sequence[pytest.Item]) -> Iterator[tuple[Sequence[pytest.
     for cases in marked.values():
         marker = cases[0].get_closest_marker("one_case_in")
         assert marker is not None
-        yield cases, one_in(*marker.args)
+        yield cases, int(marker.args[0])
 
 
 def _on_postgresql(items: Sequence[pytest.Item]) -> Iterator[tuple[Sequence[pytest.Item], int]]:
