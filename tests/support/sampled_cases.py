@@ -3,7 +3,7 @@
 Of a test marked `one_case_in` one case in so many is tried: the same ones each time, one of each so many
 neighbours, drawn by its name. A short list of parameters that is combined with others (boards, languages) is
 there with each of its values. A test marked `with_whole` is tried only with all others. What is tried on an
-empty database of both kinds is tried on PostgreSQL in a sample, but for the tests of the store.
+empty database of both kinds is tried on PostgreSQL in a sample, but for the store and for crashes.
 
 Not for what must never fail unseen: traps, forged letters, quotations, crashes.
 """
@@ -20,10 +20,15 @@ from tests.support.sampling import WHOLE
 
 Case = tuple[str, Mapping[str, int]]
 """The name of a case, and the place of its value in the list of each parameter."""
-
-
 ON_POSTGRESQL = 4
 """Of so many tests that passed on SQLite one is tried on PostgreSQL."""
+IN_FULL = (
+    "tests/store/",
+    "tests/desk/test_crashes.py",
+    "tests/runtime/test_crashes.py",
+    "tests/runtime/phases/test_several_at_work.py",
+)
+"""Where everything is tried on PostgreSQL: the store itself, and judges that are killed."""
 
 
 @pytest.hookimpl(trylast=True)
@@ -57,7 +62,7 @@ def _on_postgresql(items: Sequence[pytest.Item]) -> Iterator[tuple[Sequence[pyte
     for item in items:
         module = item.nodeid.partition("::")[0]
         both = {"url", "usual_url"} & {*_case(item)[1]}
-        if both and item.get_closest_marker("postgres") and not module.startswith("tests/store/"):
+        if both and item.get_closest_marker("postgres") and not module.startswith(IN_FULL):
             twins[module].append(item)
     for cases in twins.values():
         yield cases, ON_POSTGRESQL
