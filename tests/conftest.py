@@ -2,8 +2,9 @@
 
 In every test a template that fails to say something fails the test, unless it asks for `unwritten`.
 
-Few by default, and the same ones each time; more, and others, with ``PODESTA_EXAMPLES=2000``. Never against
-the clock: the first example of a test may load a board, and machines of tests are busy.
+Few by default, and the same ones each time (twice as many with ``--whole``); more, and others, with
+``PODESTA_EXAMPLES=2000``. Never against the clock: the first example of a test may load a board, and machines
+of tests are busy.
 """
 
 from __future__ import annotations
@@ -24,13 +25,14 @@ from judge.games.machiavelli.model.state import Special, UnitKind
 from judge.games_at_hand import games_at_hand
 from judge.rendering import render, words
 from judge.rendering import unwritten as faults
+from tests.support.sampling import as_many
 
 # Judges that tests start as processes find their modules compiled: that takes two fifths of their start.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile(
     "podesta",
-    max_examples=int(os.environ.get("PODESTA_EXAMPLES", "60")),
+    max_examples=int(os.environ.get("PODESTA_EXAMPLES", as_many(60, 30))),
     deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
     print_blob=False,
@@ -64,6 +66,7 @@ pytest_plugins = [
     "tests.support.judges.databases",
     "tests.support.judges.mail_servers",
     "tests.support.judges.unpainted",
+    "tests.support.sampled_cases",
 ]
 
 

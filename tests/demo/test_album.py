@@ -68,6 +68,7 @@ def test_orders_that_were_drawn_for_one_player_are_nobody_elses_picture(first: P
     assert all(len(players) == 1 for players in drawn.values())
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("scenario", ["", "two-crowns"])
 def test_every_id_in_every_letter_of_a_game_is_there_once_and_unfolded(
     scenario: str, first: Path, tmp_path: Path

@@ -39,6 +39,7 @@ def windows(kind: str) -> Callable[[], str]:
     return next_window
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_preview_of_what_was_typed_has_the_time_of_a_letter(table: DeskTable, kind: str) -> None:
     key = table.key(table.florence)
@@ -68,6 +69,7 @@ def fields(size: int) -> Mapping[str, Mapping[str, list[str]]]:
     }
 
 
+@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize("name", fields(0))
 def test_a_form_that_was_altered_by_hand_costs_little_more_than_a_plain_one(
     table: DeskTable, name: str

@@ -11,12 +11,14 @@ from tests.desk.desks import Desk
 from tests.desk.positions import desks, kinds_of
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize(("scenario", "width"), [("balance-of-power", 390), ("borgia", 1280)])
 def test_an_order_of_each_kind_by_taps(browser: Any, scenario: str, width: int) -> None:
     """With a finger and with a mouse; the letter reads back as just these orders."""
     assert len(composed(browser, kinds_of(scenario), width)) >= 12
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize(
     ("scenario", "width", "language"),
     [
@@ -56,6 +58,7 @@ def composed(browser: Any, kinds: Any, width: int) -> set[str]:
     return seen
 
 
+@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize(
     ("scenario", "width"),
     [

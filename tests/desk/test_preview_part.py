@@ -17,6 +17,7 @@ LETTERS = (
 )
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("letter", LETTERS)
 def test_a_part_is_that_of_the_whole_page(table: DeskTable, letter: str, language: str) -> None:

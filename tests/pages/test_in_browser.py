@@ -17,6 +17,7 @@ from tests.pages.browser import chromium, served
 from tests.support.judges.every_game import every_game
 from tests.support.judges.noticeboard import LOOK
 from tests.support.judges.unpainted import unpainted
+from tests.support.sampling import sampled
 
 SPRING, SUMMER, FALL = "001-1454-spring-movement", "002-1454-summer-movement", "003-1454-fall-movement"
 
@@ -110,7 +111,7 @@ PAGES = (
     "help/orders-empires.html",
     "fr/help/money.html",
 )
-SCREENS = ((390, "light"), (390, "dark"), (320, "light"), (320, "dark"), (1280, "dark"))
+SCREENS = sampled(((390, "light"), (390, "dark"), (320, "light"), (320, "dark"), (1280, "dark")), 2)
 
 
 def kind(page: str) -> str:
@@ -138,6 +139,7 @@ def test_axe_finds_nothing_on_any_page(browser: Any, address: str, page: str) ->
             assert shown.evaluate("document.documentElement.scrollWidth") <= width, (width, scheme)
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("game", ["sforza", "borgia", "concert", "crowns", "trio"])
 @pytest.mark.parametrize("language", ["", "fr/"])
 def test_tables_and_charts_are_whole_and_readable_on_the_smallest_telephone(

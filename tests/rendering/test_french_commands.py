@@ -91,7 +91,11 @@ def _is_prose(part: str) -> bool:
 def test_no_page_has_an_english_name_where_there_is_a_french_one() -> None:
     """The board of Absence of Plague has its places in Italian: its own page writes them so."""
     files = sorted((ROOT / "maps").rglob("names/fr.yaml"))
-    places = {k: v for file in files for k, v in yaml.safe_load(file.read_text("utf-8"))["places"].items()}
+    places = {
+        k: v
+        for file in files
+        for k, v in yaml.load(file.read_text("utf-8"), yaml.CSafeLoader)["places"].items()
+    }
     french = {str(name) for told in places.values() for name in (told if isinstance(told, list) else [told])}
     shown = {re.sub(r"^(?:[fmpc] )", "", name) for name in french}
     english = [name for name in places if name not in shown and " " not in name and len(name) > 3]

@@ -8,6 +8,7 @@ from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from tests.support.judges.fake_judge import GAMES
 from tests.support.manuals.bot_games import every_other, play
+from tests.support.sampling import as_many
 
 SIMPLE = {"balance-of-power": Seat("nobody"), "borgia": Seat("nobody"), "europe-1101": None}
 """Scenarios, and whom a simple bot spares in each: those who spare nobody think in the Machiavelli family."""
@@ -19,7 +20,7 @@ def test_a_simple_bot_orders_what_such_a_player_would(scenario: str) -> None:
     game = GAMES.scenario(scenario)
     dice = SeededDice(b"as scripted")
     state = game.open(dice).state
-    for phase in range(12):
+    for phase in range(as_many(12, 5)):
         agenda = game.agenda(state)
         given = {}
         for seat in agenda.owes:

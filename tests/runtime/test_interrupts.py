@@ -50,6 +50,7 @@ def _interrupted(arguments: list[str], after: float, folder: Path) -> tuple[int,
     return started.returncode, said
 
 
+@pytest.mark.one_case_in(6)
 @pytest.mark.parametrize("after", [0.15, 0.4, 0.8, 1.3, 2.0, 6.0])
 @pytest.mark.parametrize(
     "arguments",

@@ -24,8 +24,8 @@ from tests.support.sampling import sampled
 
 @pytest.fixture
 def few_manuals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One in twenty of the pages that are no game's: all of them take long to write."""
-    monkeypatch.setattr("judge.pages.site.manuals", lambda *known: sampled(manuals(*known), 20))
+    """One in sixty of the pages that are no game's: all of them take long to write."""
+    monkeypatch.setattr("judge.pages.site.manuals", lambda *known: sampled(manuals(*known), 60))
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ def page_text(page: str, language: str = "en") -> str:
 
 def _told(*folder: str) -> dict[str, Any]:
     text = with_examples(resources.text("grammar", *folder, "help.yaml"), GAME)
-    found: dict[str, Any] = yaml.safe_load(text)
+    found: dict[str, Any] = yaml.load(text, yaml.CSafeLoader)
     return found
 
 

@@ -60,7 +60,9 @@ class Row(BaseModel):
 
 
 def rows(path: Path) -> Iterator[Row]:
-    yield from (Row.model_validate(row) for row in yaml.safe_load(path.read_text(encoding="utf-8")))
+    yield from (
+        Row.model_validate(row) for row in yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    )
 
 
 @cache

@@ -45,7 +45,7 @@ def opened() -> World:
 def rows(file: str | Path) -> Iterator[tuple[str, str, Sequence[str]]]:
     """Who writes, the sentence, and the lines that are meant; of a set by its name, or of any file."""
     path = file if isinstance(file, Path) else FOLDER / f"{file}.yaml"
-    told: dict[str, list[Any]] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    told: dict[str, list[Any]] = yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
     for who, sentences in told.items():
         for row in sentences:
             yield (who, row, ()) if isinstance(row, str) else (who, row[0], tuple(row[1:]))

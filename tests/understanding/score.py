@@ -79,9 +79,10 @@ class Outcome:
         return self.case.reading == TRAP
 
 
+@cache
 def cases(path: Path) -> tuple[Case, ...]:
     """The cases of a file; raises a ValidationError that names a wrong field."""
-    found = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+    found = yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader) or {}
     common = found.get("common", {}) if isinstance(found, dict) else {}
     rows = found["cases"] if isinstance(found, dict) else found
     return tuple(Case.model_validate({**common, **row}) for row in rows)

@@ -194,6 +194,7 @@ def test_signs_of_other_hands() -> None:
 # ---------------------------------------------------------------- what frames can say
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("kind", PhaseKind)
 def test_what_frames_can_say_is_read_back_as_the_same_order(board: str, kind: PhaseKind) -> None:

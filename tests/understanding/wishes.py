@@ -28,7 +28,7 @@ _ROLES = ("player", "observer", "master", "stranger")
 
 def figures(file: Path) -> Iterator[tuple[str, str, str, str]]:
     """Who wrote, the sentence, the line that is right, and how it was met."""
-    if isinstance(yaml.safe_load(file.read_text(encoding="utf-8")), list):
+    if isinstance(yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader), list):
         for row in letters_of_people.rows(file):
             how = letters_of_people.met(row)
             silent = row.does == letters_of_people.NOTHING and how == FIRST

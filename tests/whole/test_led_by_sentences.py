@@ -121,6 +121,7 @@ JOINED = 3
 """How many of these are written before the players come."""
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("language", SENTENCES)
 def test_a_game_is_led_to_a_victory_by_sentences(judge: Company, language: str) -> None:
     opening = judge.write("olga", "register", "name: Olga", "end", f"create ?{GAME} pw-olga")

@@ -114,6 +114,7 @@ def test_its_opening_can_stand() -> None:
     ]
 
 
+@pytest.mark.with_whole
 def test_it_is_played_for_twenty_years() -> None:
     """Two phases a year, each with all its orders in one letter; nothing is refused that players wrote."""
     played = list(course(1, goal=999))
@@ -134,6 +135,7 @@ def test_it_is_played_for_twenty_years() -> None:
     assert not any(state.dislodged for state, _, _ in played)
 
 
+@pytest.mark.with_whole
 def test_points_win() -> None:
     """Ninety points, or from 1464 on a hundred and ten."""
     *_, (_, _, events) = course(2, goal=60)

@@ -44,6 +44,7 @@ def _advised(letter: Received) -> list[str]:
     return re.findall(r"^       (\S.*)$", text, re.MULTILINE)
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("judge", range(1, 6), indirect=True)
 def test_following_the_letters_takes_a_city_in_twelve_and_lasts_the_year(judge: Company) -> None:
     first = judge.write("anna", "register", "name: Anna", "end", "practice game")

@@ -32,6 +32,7 @@ def newest(judge: Company) -> Received:
     return next(r for r in box if "WHAT YOU MIGHT DO NOW" in r.text or "You are ready." in r.text)
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize(
     ("line", "most"),
     [

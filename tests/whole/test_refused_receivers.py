@@ -171,6 +171,7 @@ def test_a_mailbox_that_refuses_the_password(tmp_path: Path, dovecot: Dovecot) -
         judge.live.stop()
 
 
+@pytest.mark.with_whole
 def test_a_certificate_that_has_expired(tmp_path: Path, dovecot: Dovecot) -> None:
     valid, expired, authority = certificates(tmp_path)
     front = TlsFront(dovecot.imap, valid)
@@ -198,6 +199,7 @@ def test_a_certificate_that_has_expired(tmp_path: Path, dovecot: Dovecot) -> Non
         front.stop()
 
 
+@pytest.mark.with_whole
 def test_a_mailbox_whose_name_the_dns_does_not_know(tmp_path: Path, dovecot: Dovecot) -> None:
     """Started deaf: nothing is known of the mailbox but that it is not found."""
     judge = Judge(tmp_path / "data", **mailbox(dovecot, JUDGE_MAILBOX__HOST="imap.invalid"))
@@ -221,6 +223,7 @@ def test_a_mailbox_whose_name_the_dns_does_not_know(tmp_path: Path, dovecot: Dov
         judge.live.stop()
 
 
+@pytest.mark.with_whole
 def test_a_mailbox_whose_letters_are_on_a_disk_that_is_away(tmp_path: Path, dovecot: Dovecot) -> None:
     """The server makes an empty one in its place, and says in good order that there is no letter."""
     judge = Judge(tmp_path / "data", **mailbox(dovecot, JUDGE_MAILBOX__READ_OLD_MAIL="false"))
@@ -253,6 +256,7 @@ def test_a_mailbox_whose_letters_are_on_a_disk_that_is_away(tmp_path: Path, dove
         judge.live.stop()
 
 
+@pytest.mark.with_whole
 def test_a_mailbox_whose_password_was_wrong_from_the_first_start(tmp_path: Path, dovecot: Dovecot) -> None:
     """What lay there before the judge is left alone; what came since counts, though nobody could log in."""
     settings = mailbox(dovecot, JUDGE_MAILBOX__READ_OLD_MAIL="false", JUDGE_MAILBOX__PASSWORD="wrong")
@@ -327,6 +331,7 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
             judge.live.stop()
 
 
+@pytest.mark.with_whole
 def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
     """The first moment after the lock is no chance to play what was refused meanwhile."""
     judge = Judge(tmp_path / "data")

@@ -25,6 +25,7 @@ def _judge(tmp_path: Path, line: Line, server: Dovecot) -> Judge:
     return judge
 
 
+@pytest.mark.with_whole
 def test_a_mailbox_that_falls_silent(tmp_path: Path, dovecot: Dovecot) -> None:
     line = Line(dovecot.imap)
     judge = _judge(tmp_path, line, dovecot)
@@ -45,6 +46,7 @@ def test_a_mailbox_that_falls_silent(tmp_path: Path, dovecot: Dovecot) -> None:
         judge.live.stop()
 
 
+@pytest.mark.with_whole
 def test_a_mailbox_whose_server_is_gone(tmp_path: Path, dovecot: Dovecot) -> None:
     """Killed at the deadline: what it holds may be an order."""
     line = Line(dovecot.imap)

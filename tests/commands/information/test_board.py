@@ -129,6 +129,7 @@ def test_what_is_told_of_a_board_is_the_board(scenario: str) -> None:
             assert told_of.closed or told_of.name.title in {n.title for n in back}
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("scenario", ["balance-of-power", "balance-of-power-1995", "europe-1901"])
 def test_a_unit_is_told_to_reach_what_it_may_be_ordered_to(scenario: str) -> None:
     """Whatever the list names is lawful, whatever is lawful without fleets is named (N-003, N-010)."""

@@ -40,6 +40,7 @@ def test_the_answer_to_create_says_how_to_play_against_the_judge(judge: Company)
     assert "If you would rather not wait" not in led
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("word", [*WORDS, *FRENCH])
 def test_a_bare_word_offers_to_begin(judge: Company, word: str) -> None:
     """The bots come with it: two letters from CREATE to the first letter of the game."""

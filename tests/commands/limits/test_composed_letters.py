@@ -17,10 +17,11 @@ from tests.commands.conftest import Table
 from tests.support.dear_letters import dear_letter
 from tests.support.judges.fake_judge import World
 from tests.support.patience import patience, usual_seconds
+from tests.support.sampling import as_many
 
-COUNTED = range(20_000, 20_010)
+COUNTED = range(20_000, 20_000 + as_many(10, 4))
 """Letters whose readings are counted."""
-MEASURED = range(30_000, 30_006)
+MEASURED = range(30_000, 30_000 + as_many(6, 3))
 """Letters whose time is measured."""
 _A_READING = 0.004
 """Seconds that each reading takes, whatever it reads, where they are counted."""

@@ -134,6 +134,7 @@ def _with_allowance(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(world, "context", granted)
 
 
+@pytest.mark.one_case_in(5)
 @pytest.mark.parametrize("kind", LETTERS)
 def test_a_players_letter_has_a_second(table: Table, monkeypatch, kind: str) -> None:
     table.write("florence", "Please march from Florence to Bologna.")  # grammars are made at nobody's cost
@@ -177,6 +178,7 @@ def test_a_picture_that_is_wished_for_beside_a_long_letter_waits(monkeypatch) ->
         assert "show me the map please" in said and "Asia/Tokyo" in said, said
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("kind", ["time zones", "addresses", "lists of orders", "heads", "names with slips"])
 def test_a_masters_letter_has_a_second(monkeypatch, kind: str) -> None:
     """Each line is read as every power's: 150 lists of orders took five seconds."""

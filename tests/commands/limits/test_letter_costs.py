@@ -333,6 +333,7 @@ def test_sentences_are_understood_within_the_allowance(
     assert not any(s.ready for game in saved for s in game.seats if s.seat == "florence")
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("asks", ["suppose", "what if", "preview", "suppose Milan:"])
 def test_that_the_reading_of_what_is_supposed_ended_is_told(
     table: Table, paid, processor, monkeypatch, asks: str

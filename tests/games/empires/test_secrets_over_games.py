@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -14,6 +15,7 @@ from judge.games.empires.model.ground import Power
 from judge.games.empires.model.orders import Attempt, Compared, Defend, Order
 from judge.games.empires.sets.board import AreaId
 from judge.games.empires.sets.loading import load_set
+from tests.support.sampling import as_many
 
 NEVER = Compared("gold", ">", 9_999)
 SECRETS: dict[str, tuple[Order, ...]] = {
@@ -24,8 +26,13 @@ SECRETS: dict[str, tuple[Order, ...]] = {
 """What changes nothing on the board, and is its writer's alone (E-005, E-022)."""
 
 
-def seen(game: Empires, seed: bytes, writer: Power, more: tuple[Order, ...]) -> Iterator[tuple[str, str]]:
+@cache
+def seen(scenario: str, places: int, seed: bytes, more: tuple[Order, ...]) -> tuple[tuple[str, str], ...]:
     """What everybody but the writer, and whoever watches, sees of each phase: position and news."""
+    return tuple(_seen(game_of(load_set("podesta-1"), scenario, places), seed, Power("england"), more))
+
+
+def _seen(game: Empires, seed: bytes, writer: Power, more: tuple[Order, ...]) -> Iterator[tuple[str, str]]:
     dice = SeededDice(seed)
     state = game.open(dice).state
     first = True
@@ -47,11 +54,10 @@ def seen(game: Empires, seed: bytes, writer: Power, more: tuple[Order, ...]) -> 
 @pytest.mark.parametrize(("scenario", "places"), [("two-crowns", 2), ("europe-1101", 3), ("europe-1101", 6)])
 def test_one_secret_more_is_seen_by_nobody_else(scenario: str, places: int, secret: str) -> None:
     """E-002, E-005, E-022: in any phase of the game, up to its end."""
-    game = game_of(load_set("podesta-1"), scenario, places)
-    for number in range(3):
+    for number in range(as_many(3, 1)):
         seed = f"secrets of {scenario} {number}".encode().ljust(30, b".")
-        plain = [*seen(game, seed, Power("england"), ())]
-        assert plain == [*seen(game, seed, Power("england"), SECRETS[secret])]
+        plain = seen(scenario, places, seed, ())
+        assert plain == seen(scenario, places, seed, SECRETS[secret])
         assert len(plain) >= places * 8
         open = (Attempt("ruling", AreaId("wessex"), times=5),)
-        assert plain != [*seen(game, seed, Power("england"), open)]
+        assert plain != seen(scenario, places, seed, open)

@@ -73,6 +73,7 @@ LOOKS: dict[str, Callable[[bytes], object]] = {
 }
 
 
+@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("letter", LETTERS)
 def test_a_head_costs_little_whatever_it_holds(letter: str, look: str) -> None:

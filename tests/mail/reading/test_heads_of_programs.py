@@ -13,7 +13,7 @@ from judge.mail.reading.no_letters import KINDS
 from tests.mail.reading.test_letters_read import letter
 
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
-KNOWN = yaml.safe_load(Path(__file__).with_name("heads_of_programs.yaml").read_text("utf-8"))
+KNOWN = yaml.load(Path(__file__).with_name("heads_of_programs.yaml").read_text("utf-8"), yaml.CSafeLoader)
 TOKEN = "judge+abcdefgh12@judge.test"
 _CALENDAR = (
     "--b\nContent-Type: text/plain; charset=utf-8\n\n{text}\n"

@@ -21,7 +21,7 @@ from tests.support.patience import usual_seconds
 from tests.support.sampling import as_many
 
 LETTERS = Path(__file__).parent / "letters"
-EXPECTED = yaml.safe_load((LETTERS / "expected.yaml").read_text(encoding="utf-8"))
+EXPECTED = yaml.load((LETTERS / "expected.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 HEAD = b"From: anna@players.test\nTo: judge@judge.test\nSubject: moves\n"
@@ -151,6 +151,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize("name", sorted(HOSTILE))
 def test_no_letter_takes_long(name: str) -> None:
     """Limits come before parsing: some of these cost the parser alone seconds, or its stack."""

@@ -21,7 +21,9 @@ import yaml
 from tests.mail.reading.test_quotations import lines_of
 from tests.support.sdists import fetched
 
-TABLE = yaml.safe_load((Path(__file__).parent / "reply_parsers.yaml").read_text(encoding="utf-8"))
+TABLE = yaml.load(
+    (Path(__file__).parent / "reply_parsers.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader
+)
 ROWS = [(package, row) for package in TABLE for row in package["files"]]
 HEAD = "From: anna@players.test\nSubject: Re: x\nContent-Type: text/{}; charset=utf-8\n\n{}"
 BLANKS = re.compile(r"\s+")

@@ -505,6 +505,7 @@ def test_a_door_that_recovers_without_a_letter_is_told(world) -> None:
     assert ["works-again" in text for text in told(world)] == [True]
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("restarts", [False, True], ids=["one run", "restarted all the time"])
 @pytest.mark.parametrize(
     ("well", "fails", "days"),

@@ -152,6 +152,7 @@ def test_a_letter_that_was_stored_before_a_stop_over_the_deadline(
     plays_after_handling(judge, world)
 
 
+@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize("wait", [MINUTE, HOUR])
 @pytest.mark.parametrize("first_look", [MINUTE, 4 * MINUTE, 7 * MINUTE])
 @pytest.mark.parametrize("away", OUTAGES)

@@ -27,7 +27,7 @@ class Entry:
 
 def entries() -> tuple[Entry, ...]:
     """The whole list in its order."""
-    sections: Sequence[Mapping[str, Any]] = yaml.safe_load(LIST.read_text("utf-8"))
+    sections: Sequence[Mapping[str, Any]] = yaml.load(LIST.read_text("utf-8"), yaml.CSafeLoader)
     return tuple(_entry(s["section"], e) for s in sections for e in s["commands"])
 
 

@@ -109,6 +109,7 @@ FAULTS = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize(("file", "change", "path", "code"), FAULTS)
 def test_each_fault_is_told_at_its_place(file: str, change: Change, path: str, code: str) -> None:
     """Counts, codes, ranges, links at both ends, names and languages (7.3), options without their tables."""

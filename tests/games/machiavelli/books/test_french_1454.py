@@ -10,7 +10,7 @@ import yaml
 
 from tests.games.machiavelli.books.test_worked_examples import fulfilled
 
-EXAMPLES = yaml.safe_load(Path(__file__).with_name("french_1454.yaml").read_text("utf-8"))
+EXAMPLES = yaml.load(Path(__file__).with_name("french_1454.yaml").read_text("utf-8"), yaml.CSafeLoader)
 
 
 @pytest.mark.parametrize("case", EXAMPLES, ids=[case["id"] for case in EXAMPLES])

@@ -36,7 +36,7 @@ from judge.games.machiavelli.model.topology import is_fortified
 from judge.games.machiavelli.steps.money.income import city_income, province_income
 from tests.support.machiavelli.pieces import ground, ref, unit
 
-EXAMPLES = yaml.safe_load(Path(__file__).with_name("worked_examples.yaml").read_text("utf-8"))
+EXAMPLES = yaml.load(Path(__file__).with_name("worked_examples.yaml").read_text("utf-8"), yaml.CSafeLoader)
 QUIET = {"famine": False, "plague": False}
 PHASES = {
     "spring": (Season.SPRING, PhaseKind.MOVEMENT),

@@ -264,6 +264,7 @@ def _is_lawful(game: Any, state: State, seat: Seat, order: o.Order) -> bool:
     return order in reader_for(game, state).read(str(game.reader(state).words(order)), Power(seat)).orders
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize(("book", "scenario"), books().items())
 def test_what_a_book_allows_can_be_chosen_or_the_table_says_why_not(book: str, scenario: str) -> None:
     missing = lawful_but_not_offered(scenario)

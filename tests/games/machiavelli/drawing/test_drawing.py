@@ -36,7 +36,7 @@ DRAWN = (
 
 def board_named(name: str) -> Board:
     return board_from(
-        RawBoard.model_validate(yaml.safe_load(resources.text("maps", "boards", f"{name}.yaml")))
+        RawBoard.model_validate(yaml.load(resources.text("maps", "boards", f"{name}.yaml"), yaml.CSafeLoader))
     )
 
 

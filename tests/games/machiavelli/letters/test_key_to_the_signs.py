@@ -11,6 +11,7 @@ from tests.support.machiavelli.played_letters import books, phases
 BOOKS = books()
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_key_to_the_signs_stands_below_the_whole_board_once_a_year_and_when_asked_for(book: str) -> None:
     """A map that is asked for has nothing that happened on it."""

@@ -192,6 +192,7 @@ def test_who_watches_and_who_leads_see_first_who_stands_where_and_who_owes() -> 
             assert "NEAR YOU" not in above and "FOR YOU" not in above and "You owe" not in above
 
 
+@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize("wish", ["short", "both", "full"])
 @pytest.mark.parametrize(
     ("book", "head", "wins"),

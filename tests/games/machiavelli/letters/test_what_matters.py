@@ -34,6 +34,7 @@ def beaten(book: str) -> list[tuple[Phase, ev.MustRetreat]]:
     return [(p, e) for p in played(book) for e in p.outcome.events if isinstance(e, ev.MustRetreat)]
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("book", AT_ONCE)
 @pytest.mark.parametrize("wish", ["both", "full"])
 def test_nobody_reads_that_a_unit_must_retreat_that_has_retreated(book: str, wish: str) -> None:
@@ -45,6 +46,7 @@ def test_nobody_reads_that_a_unit_must_retreat_that_has_retreated(book: str, wis
         assert "must retreat" not in whole + told.html and "it may go to" not in whole + told.html
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("book", AT_ONCE)
 def test_whose_unit_was_beaten_reads_on_top_where_it_went(book: str) -> None:
     fled = [(p, e) for p, e in beaten(book) if e.power in p.game.setting.scenario.powers]

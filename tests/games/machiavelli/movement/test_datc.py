@@ -24,7 +24,7 @@ from judge.games.machiavelli.model.orders import Order, UnitOrder
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State, UnitRef
 from tests.support.machiavelli.pieces import unit
 
-CASES = yaml.safe_load(Path(__file__).with_name("datc.yaml").read_text("utf-8"))
+CASES = yaml.load(Path(__file__).with_name("datc.yaml").read_text("utf-8"), yaml.CSafeLoader)
 FLAGS = {
     "mach2": True,
     "dice": False,

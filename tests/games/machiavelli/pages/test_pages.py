@@ -57,6 +57,7 @@ def public(game: Any, before: State, outcome: Outcome[State]) -> Mapping[str, An
     return MachiavelliPages(game).public_facts(seen, game.view(outcome.state, None, outcome.events))
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("scenario", ["balance-of-power", "absence-of-plague", "borgia", "french-1454"])
 @pytest.mark.parametrize("phases", [1, 5])
 def test_a_phase_is_as_its_schema_says(scenario: str, phases: int) -> None:

@@ -80,7 +80,9 @@ def test_no_remark_is_an_accident(step: Step) -> None:
 # ---------------------------------------------------------------- movement
 
 
-@settings(max_examples=4 * present(settings.default).max_examples)  # it takes many to come to such blows
+@settings(
+    max_examples=max(240, 4 * present(settings.default).max_examples)
+)  # it takes many to come to such blows
 @given(steps(PhaseKind.MOVEMENT))
 def test_nobody_throws_out_his_own_or_flees_into_a_standoff(step: Step) -> None:
     """Own units are never dislodged (N-003), nobody trades places (N-009), a standoff bars retreats and

@@ -142,6 +142,7 @@ def test_victory_counts_for_more_than_all_else(game: MachiavelliTable) -> None:
     assert worth(replace(everything, victors=(Power("milan"),))) < worth(before)
 
 
+@pytest.mark.with_whole
 def test_those_who_think_are_ahead_of_simple_players_after_two_years() -> None:
     """Every other seat thinks; twice, with the seats changed. Whole games: docs/bots.md."""
     cities = {True: 0, False: 0}

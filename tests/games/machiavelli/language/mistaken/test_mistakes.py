@@ -14,8 +14,8 @@ from judge.games.machiavelli.model.state import PhaseKind
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
 from tests.support.patience import usual_seconds
 
-LABELLED: dict[str, list[dict[str, Any]]] = yaml.safe_load(
-    resources.text("grammar", "machiavelli", "mistakes.yaml")
+LABELLED: dict[str, list[dict[str, Any]]] = yaml.load(
+    resources.text("grammar", "machiavelli", "mistakes.yaml"), yaml.CSafeLoader
 )
 LINES = [(code, entry) for code, entries in LABELLED.items() for entry in entries]
 

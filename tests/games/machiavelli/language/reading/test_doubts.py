@@ -13,7 +13,7 @@ import yaml
 from judge.games.machiavelli.language.reading.doubts import leave_in_doubt
 from tests.understanding.score import Case, score
 
-LETTERS = yaml.safe_load((Path(__file__).parent / "doubts.yaml").read_text(encoding="utf-8"))
+LETTERS = yaml.load((Path(__file__).parent / "doubts.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 ORDER = "A Arezzo -> Siena"
 
 
@@ -23,6 +23,7 @@ def test_orders_beside_a_doubtful_sentence_are_asked_about(text: str) -> None:
     assert ORDER not in found.read
 
 
+@pytest.mark.one_case_in(4)
 @pytest.mark.parametrize("text", LETTERS["harmless"])
 def test_orders_beside_talk_are_kept(text: str) -> None:
     assert ORDER in score(Case(text=text, reading="ask")).read

@@ -54,6 +54,7 @@ def test_every_full_name_is_read_behind_the_letter_of_a_unit(scenario: str) -> N
     assert _wrong(lines(), reader) == {}
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_orders_are_read_as_they_are_written(scenario: str, language: str) -> None:
@@ -96,6 +97,7 @@ def test_a_unit_is_read_without_its_letter(scenario: str) -> None:
 BOARDS = sorted({library.table(name, {}).setting.scenario.board.name: name for name in SCENARIOS}.values())
 
 
+@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize("sign", ["-", "->", "M"])
 @pytest.mark.parametrize("scenario", BOARDS)
 def test_every_step_of_the_notation_is_read(scenario: str, sign: str) -> None:

@@ -16,7 +16,7 @@ from judge.games.machiavelli.model.state import Power
 from tests.games.machiavelli.books.test_french_1454_letters import spring
 from tests.support.machiavelli.pieces import ref
 
-LINES = yaml.safe_load(Path(__file__).with_name("french_lines.yaml").read_text("utf-8"))
+LINES = yaml.load(Path(__file__).with_name("french_lines.yaml").read_text("utf-8"), yaml.CSafeLoader)
 FLORENCE = Power("florence")
 
 

@@ -12,7 +12,7 @@ import yaml
 
 from tests.understanding.score import Case, score
 
-REMARKS = yaml.safe_load((Path(__file__).parent / "remarks.yaml").read_text(encoding="utf-8"))
+REMARKS = yaml.load((Path(__file__).parent / "remarks.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 ORDER = "A Arezzo -> Siena"
 
 
@@ -21,6 +21,7 @@ def test_an_order_that_may_hang_on_something_is_not_kept(text: str) -> None:
     assert ORDER not in score(Case(text=text, reading="ask")).read
 
 
+@pytest.mark.one_case_in(4)
 @pytest.mark.parametrize("text", REMARKS["harmless"])
 def test_an_order_beside_harmless_words_is_kept(text: str) -> None:
     assert ORDER in score(Case(text=text, reading="ask")).read

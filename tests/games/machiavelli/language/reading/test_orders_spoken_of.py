@@ -13,7 +13,9 @@ import yaml
 from judge.games.machiavelli.language.reading.orders_spoken_of import reports_or_asks_after_orders
 from tests.understanding.score import Case, score
 
-SENTENCES = yaml.safe_load((Path(__file__).parent / "orders_spoken_of.yaml").read_text(encoding="utf-8"))
+SENTENCES = yaml.load(
+    (Path(__file__).parent / "orders_spoken_of.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader
+)
 ORDER = "A Arezzo -> Siena"
 LETTERS = (
     "{0}\nA are - sie",
@@ -37,6 +39,7 @@ def test_so_they_are_in_prose(at: int, sentence: str) -> None:
     assert ORDER not in score(Case(text=IN_PROSE[at % 2].format(sentence), reading="ask")).read
 
 
+@pytest.mark.one_case_in(4)
 @pytest.mark.parametrize(("at", "sentence"), list(enumerate(SENTENCES["talk"])))
 def test_talk_beside_orders_leaves_them(at: int, sentence: str) -> None:
     for letter in (LETTERS[at % 2], LETTERS[2 + (at + 1) % 2]):

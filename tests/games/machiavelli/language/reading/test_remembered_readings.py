@@ -31,6 +31,7 @@ LINES = (
 )
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("scenario", ["balance-of-power", "five-boots", "absence-of-plague"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_reader_that_remembers_reads_as_a_fresh_one(scenario: str, language: str) -> None:

@@ -12,7 +12,9 @@ import yaml
 
 from tests.understanding.score import Case, Outcome, score
 
-LETTERS = yaml.safe_load((Path(__file__).parent / "withdrawals.yaml").read_text(encoding="utf-8"))
+LETTERS = yaml.load(
+    (Path(__file__).parent / "withdrawals.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader
+)
 ORDERS = "A flo - sie\nF psa h\nA are - urb\n\n"
 ALL = {"A Florence -> Siena", "F Pisa holds", "A Arezzo -> Urbino"}
 WITHDRAWN = [(order, text) for order, texts in LETTERS["withdraws"].items() for text in texts]

@@ -1,0 +1,37 @@
+"""The sample of a test's cases: one in so many, the same each time, with each value of a short list."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from tests.support.sampled_cases import spread
+
+LETTERS = [(f"letter {number}", {"letter": number}) for number in range(100)]
+
+
+def test_one_of_each_so_many_neighbours_is_tried() -> None:
+    assert [sorted(number // 8 for number in spread(LETTERS, 8))] == [list(range(13))]
+
+
+def test_a_case_more_at_the_end_changes_nothing_before_it() -> None:
+    assert spread(LETTERS[:96], 8) == {number for number in spread(LETTERS, 8) if number < 96}
+
+
+def test_a_list_of_one_case_is_tried() -> None:
+    assert spread(LETTERS[:1], 8) == {0}
+
+
+def test_everything_is_tried_by_steps_of_one() -> None:
+    assert spread(LETTERS, 1) == set(range(100))
+
+
+def test_each_value_of_a_short_list_is_tried() -> None:
+    """Boards and databases stand in the same order for each letter: a plain step would meet the same ones."""
+    cases = [
+        (f"{board}-{letter}-{database}", {"board": board, "letter": letter, "database": database})
+        for letter, board, database in product(range(20), range(7), range(2))
+    ]
+    tried = [cases[number][1] for number in spread(cases, 28)]
+    assert {values["board"] for values in tried} == set(range(7))
+    assert {values["database"] for values in tried} == {0, 1}
+    assert len(tried) <= 10 + 7
