@@ -20,7 +20,6 @@ from tests.support.sentences import AMONG, DONE, FIRST
 from tests.understanding.wishes import figures
 
 
-@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize(
     ("name", "first", "near"),
     [
@@ -39,7 +38,6 @@ def test_what_was_met_stays_met_and_nothing_is_done_unasked(name: str, first: in
     assert found[(False, FIRST)] >= first and found[(False, FIRST)] + found[(False, AMONG)] >= near, found
 
 
-@pytest.mark.one_case_in(3)
 @pytest.mark.parametrize(
     ("name", "first", "near"), [("eighth_hand", 92, 93), ("ninth_hand", 104, 104), ("hard_wishes", 19, 19)]
 )
