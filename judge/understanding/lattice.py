@@ -110,8 +110,8 @@ class Lattice:
         behind = self.said[at + 1] if at + 1 < len(self.said) else None
         if token.kind == NUMBER and behind is not None and behind.glued and behind.text in _ORDINAL:
             yield Cell(at, at + 2, free=True)  # "2nd army (Tyrolea)"
-        if at == 0 and token.kind == NUMBER and len(self.said) > 1 and self.said[1].text in (".", ")", ":"):
-            yield Cell(0, 2, free=True)  # "1." of a list
+        if at == 0 and (numbered := self._end_of_list_number()):
+            yield Cell(0, numbered, free=True)
         if at <= 1 and self._is_step(at):
             yield Cell(at, at + 3, free=True)  # "A.4" of a list of steps
         verb = self._naming.has(0, "verb") if at == 0 else 0
@@ -166,6 +166,17 @@ class Lattice:
                 yield Cell(at, at + 1, marks=frozenset({"arrow"}), free=at == 0, sign="-")
             else:
                 yield Cell(at, at + 1, sign=token.text)
+
+    def _end_of_list_number(self) -> int:
+        """The end of the number of a list that a line begins with (``1.``, ``#1``, ``1 - A Flo``); else 0."""
+        said = self.said
+        at = int(bool(said) and said[0].text == "#")
+        if len(said) < at + 2 or said[at].kind != NUMBER:
+            return 0
+        if said[at + 1].text in (".", ")", ":"):
+            return at + 2
+        parted = said[at + 1].kind == DASH and not said[at + 1].glued and self._is_letter(at + 2)
+        return at + 2 if parted else at + 1 if at else 0
 
     def _presents_writer(self, at: int) -> int:
         """The end of words that only say who writes, where a sentence begins; 0 if none stand here."""
@@ -246,8 +257,8 @@ class Lattice:
 
     def _is_letter(self, at: int) -> bool:
         """Decide whether a large letter and a place are a unit (``A Milan``), and no article."""
-        token = self.said[at]
-        if not token.capital or token.text not in UNIT_LETTERS:
+        token = self.said[at] if at < len(self.said) else None
+        if token is None or not token.capital or token.text not in UNIT_LETTERS:
             return False
         ends = [end for end, name, _ in self._naming.names_at(at + 1) if name.place]
         return bool(ends) and not any(self._naming.kind_noun(end) for end in ends)

@@ -41,8 +41,10 @@ WORD_TOO = 2.4
 DEMONYM, LISTED, PLURAL = 0.2, 0.3, 0.3
 UNIT_LETTERS = frozenset({"a", "f", "g", "t"})
 _MOST_EXPENSES = 99
-_BEFORE_DEEDS = frozenset({":", "|"})
+_BEFORE_DEEDS = frozenset({":", "|", "=", "(", ",", "/"})
 """Signs between a unit and its deed, in lists and tables."""
+_FOR_ARROWS = frozenset({"2", "x"})
+"""What is written for an arrow between two names."""
 _DEEDS = ("move", "attack")
 """What a unit does, as a noun behind whose it is."""
 _PEOPLES = ("ans", "iens")
@@ -139,10 +141,10 @@ class Naming:
         return at < len(self.said) and self.is_name(self.said[at].text)
 
     def _leads_on(self, at: int) -> bool:
-        """Decide whether an arrow stands here, or what is written for one (``are 2 per``)."""
+        """Decide whether an arrow stands here, or what is written for one (``are 2 per``, ``are x per``)."""
         token = self.said[at]
         return token.kind in (DASH, ARROW) or (
-            token.text == "2" and at + 1 < len(self.said) and self.is_name(self.said[at + 1].text)
+            token.text in _FOR_ARROWS and at + 1 < len(self.said) and self.is_name(self.said[at + 1].text)
         )
 
     def _is_tied(self, at: int) -> bool:
@@ -158,11 +160,12 @@ class Naming:
 
     def _is_ordered(self, at: int, name: Name) -> bool:
         """Decide whether a verb or a kind stands right behind where a piece of the writer's is: ``are s``,
-        ``pal fleet``, ``are: support flo``; or a goal behind a colon: ``are: urb``.
+        ``pal fleet``, ``are: support flo``; or a goal behind a colon: ``are: urb``, ``are: to urb``.
         """
         parted = at < len(self.said) and self.said[at].text in _BEFORE_DEEDS
         at += parted
-        said = any(what in ("verb", "kind") for _, what, _, _ in self.meanings_at(at))
+        deeds = {"verb", "kind", "mark"} if parted else {"verb", "kind"}
+        said = any(what in deeds for _, what, _, _ in self.meanings_at(at))
         if parted and not said:
             at += at < len(self.said) and self.said[at].kind in (DASH, ARROW)
             said = at < len(self.said) and self.is_name(self.said[at].text)
@@ -406,8 +409,10 @@ class Naming:
     def _letter_behind(self, at: int, end: int, name: Name, cost: float) -> Iterator[Cell]:
         """``Nap f to``: the letter of its kind behind the place of one of the writer's pieces."""
         letter = self.said[end].text if end < len(self.said) else ""
-        following = self.said[end + 1].kind if end + 1 < len(self.said) else ""
-        goes = following in (DASH, ARROW) or self.has(end + 1, "mark", "to")
+        following = self.said[end + 1] if end + 1 < len(self.said) else None
+        goes = (following is not None and following.kind in (DASH, ARROW)) or self.has(end + 1, "mark", "to")
+        if following is not None and self.said[end].capital:
+            goes = goes or following.text in _BEFORE_DEEDS or self.has(end + 1, "verb")
         piece = (letter.upper(), name.place, self.position.seat)
         if (
             letter in UNIT_LETTERS
@@ -452,6 +457,13 @@ class Naming:
         here, said_so = self._of(behind)
         if letter and behind < len(self.said) and self.said[behind].text == ".":
             behind += 1
+        elif letter and self._is_tied_to_piece(behind, kind):
+            behind += 1
+        if numbered := self._past_its_number(behind, shown):
+            yield from self._names_in_brackets(at, numbered, shown)
+            for end, name, cost in self.names_at(numbered):
+                if name.place:
+                    yield Cell(at, end, cost, Mention(PIECE, shown, name.place))
         yield from self._with_owner_behind(at, behind, shown)
         for start, more in (
             ((here, 0.0), (behind, 0.0)) if said_so else ((self._past_little(behind, letter), 0.0),)
@@ -476,6 +488,27 @@ class Naming:
             yield Cell(at, behind, 0.0 if not letter else 0.1, Mention(KIND, shown), sign=sign)
         elif self.said[at].capital:
             yield Cell(at, behind, 0.3, Mention(KIND, shown), sign=self.said[at].text)
+
+    def _is_tied_to_piece(self, at: int, kind: str) -> bool:
+        """Decide whether a dash without blanks ties the letter of a kind to a piece's place (``A-Flo``)."""
+        tied = self.said[at : at + 2]
+        glued = len(tied) == 2 and tied[0].kind == DASH and all(token.glued for token in tied)
+        return glued and self._is_own_piece(at + 1, kind)
+
+    def _is_own_piece(self, at: int, kind: str) -> bool:
+        """Decide whether the place of one of the writer's pieces of a kind is named at `at`."""
+        pieces = {(p.kind, p.place) for p in self.position.pieces if p.owner == self.position.seat}
+        return any((kind, name.place) in pieces for _, name, _ in self.names_at(at))
+
+    def _past_its_number(self, at: int, kind: str) -> int:
+        """The end of the number that the writer gives to a piece, before where it stands (``Army 1 Florence``);
+        0 if none stands here.
+        """
+        here = at + (at < len(self.said) and self.said[at].text == "#")
+        if here + 1 >= len(self.said) or self.said[here].kind != NUMBER or len(self.said[here].text) > 1:
+            return 0
+        named = here + 1 + (self.said[here + 1].text == "(")
+        return here + 1 if self._is_own_piece(named, kind) else 0
 
     def _with_owner_behind(self, at: int, behind: int, kind: str) -> Iterator[Cell]:
         """``l'armee autrichienne du Tyrol``: whose it is stands behind its kind."""

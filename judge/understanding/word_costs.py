@@ -53,6 +53,8 @@ _LIGHT_SIGNS = frozenset(",;.!?/&+=-#<>\\~")
 _ENDING = frozenset(";.!?")
 _LEADING = frozenset({"to", "arrow", "from", "of", "via"})
 """Marks that a name has to follow."""
+_INFINITIVE = frozenset({"to", "arrow"})
+"""Marks that a verb may follow as well (``Arezzo to support``, ``Arezzo -> support``)."""
 UNKNOWN_NAME = 2.4
 """What an unknown word costs where a name should stand: it may be another place."""
 _GOING_ON = frozenset({"they", "it", "he", "she", "these", "that", "so", "which", "who", "in"})
@@ -189,8 +191,8 @@ def words_beside(
             charge("second-verb", cell, SECOND_VERB)  # "Verona supports, the fleet too"
         elif cell.free and parts and "lets" in cell.verbs and concept != "lets" and _names(path, number + 1):
             charge("second-verb", cell, SECOND_VERB)  # "Florence lets Arezzo pass"
-        elif cell.free and number and _is_named(path[number - 1]) and _helps_instead(cell, concept):
-            charge("second-verb", cell, SECOND_VERB)  # "goes in and the Swiss support that move"
+        elif cell.free and _is_behind_a_name(path, number) and _helps_instead(cell, concept):
+            charge("second-verb", cell, SECOND_VERB)  # "the Swiss support that move", "Arezzo to support"
         elif cell.free:
             last = number == len(path) - 1 and cell.end == cell.start + 1
             size = LITTLE if number and _is_named(path[number - 1]) else 1
@@ -398,6 +400,12 @@ def _does_likewise(path: Sequence[Cell], verb: int, number: int) -> bool:
 def _is_named(cell: Cell) -> bool:
     """Decide whether an unknown word behind a cell may be more of its name."""
     return cell.mention is not None and cell.mention.what in (KIND, PIECE)
+
+
+def _is_behind_a_name(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a name stands right before a word, or an arrow or such between the two."""
+    led = number > 1 and not path[number - 1].marks.isdisjoint(_INFINITIVE)
+    return number > 0 and _is_named(path[number - 1 - led])
 
 
 def _cost_of_unknown(word: str, prices: Prices) -> float:

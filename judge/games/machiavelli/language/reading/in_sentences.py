@@ -36,7 +36,7 @@ from judge.games.machiavelli.language.reading.doubts import is_only_of_others
 from judge.games.machiavelli.language.reading.guesses import with_guesses, with_whole_offers
 from judge.games.machiavelli.language.reading.hanging import hanging, lone_conditions
 from judge.games.machiavelli.language.reading.later_doubts import with_rivals_asked, with_turned_asked
-from judge.games.machiavelli.language.reading.moves_supported import helping_elsewhere, with_moves_supported
+from judge.games.machiavelli.language.reading.moves_supported import helping_elsewhere, own_areas, with_moves_supported
 from judge.games.machiavelli.language.reading.open_questions import (
     complaints_about_block,
     complaints_about_parts,
@@ -79,7 +79,7 @@ def orders(
 ) -> tuple[Order, ...]:
     """The orders of a line alone."""
     attempts = without_reasons(reader, line, attempts, at)
-    attempts = [attempt for attempt, _ in with_moves_supported(attempts, above)]
+    attempts = [attempt for attempt, _ in with_moves_supported(attempts, above, own_areas(at.state, at.seat))]
     blocks = _blocks(reader, line, attempts, at)
     free = _outside(attempts, blocks)
     if all(a.wrong is None for a in free):
@@ -149,7 +149,7 @@ def _reading(
     reader: NotationReader, line: str, attempts: Sequence[Attempt], at: Position, above: Sequence[Order]
 ) -> Reading:
     attempts = without_reasons(reader, line, attempts, at)
-    settled = [*with_moves_supported(attempts, above)]
+    settled = [*with_moves_supported(attempts, above, own_areas(at.state, at.seat))]
     attempts = [attempt for attempt, _ in settled]
     echoed = tuple((o, attempt.part) for attempt, changed in settled if changed for o in attempt.orders)
     blocks = _blocks(reader, line, attempts, at)

@@ -1,34 +1,36 @@
 """A support of one's own unit that moves is one of its move, where no kind of unit is named.
 
-Not here: supports of another power's units, powers behind supports (powers_supported).
+So is a support of a place into which one of them moves, and where none of them stands: nobody helps the
+garrison that he attacks. Not here: supports of another power's units, powers behind supports (powers_supported).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from judge.games.machiavelli.language.reading.attempts import Attempt
 from judge.games.machiavelli.language.understood import says_kind_or_hold
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, AreaSupport, Order, Support
-from judge.games.machiavelli.model.state import UnitRef
+from judge.games.machiavelli.model.state import Power, State, UnitRef
 
 
 def with_moves_supported(
-    attempts: Sequence[Attempt], above: Sequence[Order]
+    attempts: Sequence[Attempt], above: Sequence[Order], own: Collection[AreaId]
 ) -> Iterator[tuple[Attempt, bool]]:
     """The parts of a line, and whether a support of a unit that moves was taken for one of its move.
 
     Only where no kind of unit is named: ``A are S A flo`` is what is written. A support of an area (A-110) is
     taken so only beside the move in its own line, and if no other unit is told to come there.
+    `own`: where the writer has units.
     """
     inside = tuple(o for a in attempts for o in a.orders)
     moves = moves_by_unit((*above, *inside))
     left = {move.unit.area: move for move in moves_by_unit(inside).values()}
     left = {area: move for area, move in left.items() if all(other.to != area for other in moves.values())}
     for attempt in attempts:
-        meant = tuple(_of_its_goal(of_its_move(order, moves), left) for order in attempt.orders)
+        meant = tuple(_of_its_goal(of_its_move(order, moves, own), left) for order in attempt.orders)
         if meant != attempt.orders and not says_kind_or_hold(attempt.part):
             yield replace(attempt, orders=meant), True
         else:
@@ -40,12 +42,21 @@ def moves_by_unit(orders: Iterable[Order]) -> dict[UnitRef, Advance]:
     return {order.unit: order for order in orders if isinstance(order, Advance)}
 
 
-def of_its_move(order: Order, moves: Mapping[UnitRef, Advance]) -> Order:
-    """A support of a unit that moves as one of its move; any other order as it is."""
+def of_its_move(order: Order, moves: Mapping[UnitRef, Advance], own: Collection[AreaId]) -> Order:
+    """A support of a unit that moves, or of where one moves to, as one of its move; others as they are."""
     match order:
         case Support(target=target, into=None, conversion=False) if target in moves:
             return replace(order, into=moves[target].to, coast=moves[target].coast)
+        case Support(unit=unit, target=target, into=None, conversion=False) if target.area not in own:
+            coming = [move for move in moves.values() if move.to == target.area and move.unit != unit]
+            if len(coming) == 1:
+                return replace(order, target=coming[0].unit, into=coming[0].to, coast=coming[0].coast)
     return order
+
+
+def own_areas(state: State, seat: Power) -> frozenset[AreaId]:
+    """The areas where a power has units."""
+    return frozenset(unit.area for unit in state.units_of(seat))
 
 
 def helping_elsewhere(orders: Sequence[Order], above: Sequence[Order]) -> tuple[Support, ...]:

@@ -31,7 +31,7 @@ from judge.games.machiavelli.language.reading.hanging import (
     is_condition_of_all,
     lone_conditions,
 )
-from judge.games.machiavelli.language.reading.moves_supported import moves_by_unit, of_its_move
+from judge.games.machiavelli.language.reading.moves_supported import moves_by_unit, of_its_move, own_areas
 from judge.games.machiavelli.language.reading.order_reader import Table, reader_for
 from judge.games.machiavelli.language.reading.orders_spoken_of import (
     have_orders_wait,
@@ -141,7 +141,7 @@ class ShellOrderReader:
 
     def meaning_beside(self, order: Order, others: Sequence[Order], seat: Seat, line: str) -> Order:
         """A support of a unit that moves, where no kind of unit is named: one of its move (N-008)."""
-        meant = of_its_move(order, moves_by_unit(others))
+        meant = of_its_move(order, moves_by_unit(others), own_areas(self.state, Power(seat)))
         if meant == order:
             return order
         parts = (*_parts(line), line)

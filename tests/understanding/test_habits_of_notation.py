@@ -1,0 +1,90 @@
+"""Each writer has a way of writing units, moves, holds and supports; whole letters in each are read unasked.
+
+The documented notation is one of them (docs/players.md, "Orders"). Three units, one habit a letter, so that the
+third line would be asked about if only the first were understood.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.understanding.score import Case, score
+
+_KINDS = {"A": "army", "F": "fleet"}
+_UNITS = (("A", "Flo", "Florence"), ("A", "Are", "Arezzo"), ("F", "Psa", "Pisa"))
+
+UNITS = (
+    "{k} {a}", "{k}. {a}", "{k}-{a}", "{k}({a})", "{k} ({n})", "({k}) {a}", "{k}/{a}", "{k}: {a}", "{a} {k}",
+    "{a} ({k})", "{n} ({kind})", "{n} [{k}]", "{n}/{k}", "{n}, {k}", "{a}", "{n}", "{a}:", "{n}:", "{Kind} {n}",
+    "{Kind} ({n})", "{Kind}: {n}", "{kind} in {n}", "{Kind} at {n}", "the {n} {kind}", "{n}'s {kind}",
+    "{i}. {k} {a}", "{i}) {a}", "({i}) {k} {a}", "#{i} {k} {a}", "{i} - {k} {a}", "{Kind} {i} {n}",
+    "{Kind} {i} ({n})", "{Kind} #{i} {n}", "{k}{i} {a}", "- {k} {a}", "* {a}", "\u2022 {n}",
+)  # fmt: skip
+MOVES = (
+    "-", " - ", " \u2013 ", "->", " --> ", " => ", " > ", ">>", " \u2192 ", "...", " x ", " m ", " mv ", " to ", " 2 ",
+    " - to - ", " moves to ", " move ", " goes to ", " attacks ", " att ", " atk ", " advances to ",
+    " marches to ", " heads to ", " into ", " takes ", " enters ", ": ", ": to ", ": moves to ", ": -> ",
+)  # fmt: skip
+HOLDS = (
+    "H", "h", "holds", "- H", ": hold", "stands", "stays put", "(hold)", "hld", "= hold", "-> hold",
+    "defends", "no order", "stand fast", "does not move", "waits", "remains",
+)  # fmt: skip
+SUPPORTS = (
+    "S", "sup", "supp", "supports", "support", "to support", "in support of", ": S", "S:", "(S)", "/S/", "helps",
+    "backs", "-> support", "supports:",
+)  # fmt: skip
+
+
+def _name(habit: str, number: int) -> str:
+    letter, short, name = _UNITS[number]
+    kind = _KINDS[letter]
+    return habit.format(k=letter, a=short, n=name, kind=kind, Kind=kind.title(), i=number + 1)
+
+
+def _orders(*lines: str) -> frozenset[str]:
+    return score(Case(text="\n".join(lines), reading="nothing")).read
+
+
+@pytest.mark.parametrize("habit", UNITS)
+def test_units_are_read_however_they_are_written(habit: str) -> None:
+    given = [_name(habit, 0) + " - Bol", _name(habit, 1) + " - Sie", _name(habit, 2) + " H"]
+    assert _orders(*given) == {"A Florence -> Bologna", "A Arezzo -> Siena", "F Pisa holds"}
+
+
+@pytest.mark.parametrize("move", MOVES)
+def test_moves_are_read_however_they_are_written(move: str) -> None:
+    for habit, goals in (("{k} {a}", ("Bol", "Sie", "Pio")), ("{n}", ("Bologna", "Siena", "Piombino"))):
+        given = [_name(habit, n) + move + goals[n] for n in range(3)]
+        assert _orders(*given) == {"A Florence -> Bologna", "A Arezzo -> Siena", "F Pisa -> Piombino"}
+
+
+@pytest.mark.parametrize("hold", HOLDS)
+def test_holds_are_read_however_they_are_written(hold: str) -> None:
+    given = [_name("{k} {a}", 0) + " " + hold, _name("{a}", 1) + " " + hold, "F Psa - Pio"]
+    assert _orders(*given) == {"A Florence holds", "A Arezzo holds", "F Pisa -> Piombino"}
+
+
+@pytest.mark.parametrize("support", SUPPORTS)
+@pytest.mark.parametrize("helped", ["A Flo - Sie", "Flo-Sie", "Florence to Siena", "that move", "Sie"])
+def test_supports_are_read_however_they_are_written(support: str, helped: str) -> None:
+    """A place alone, into which one's own unit moves, is where it is helped to: nobody helps the garrison
+    that he attacks.
+    """
+    given = ["A Flo - Sie", f"Arezzo {support} {helped}", "F Psa H"]
+    assert _orders(*given) == {"A Florence -> Siena", "A Arezzo S A Florence -> Siena", "F Pisa holds"}
+
+
+def test_help_for_a_garrison_that_is_named_is_for_the_garrison() -> None:
+    assert "A Arezzo S G Siena" in _orders("A Flo - Sie", "A Are S G Sie")
+    assert "A Arezzo S G Siena" in _orders("A Flo - Bol", "Arezzo supports Siena")
+    assert "A Arezzo S G Siena" in _orders("A Flo - Sie", "Arezzo supports the garrison of Siena")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["don't maintain F Pisa", "F Pisa is not maintained", "I won't keep the fleet in Pisa", "Pisa fleet unpaid",
+     "no maintenance for F Pisa", "not paying for the fleet in Pisa"],
+)  # fmt: skip
+def test_a_unit_that_is_not_maintained_is_removed(line: str) -> None:
+    case = Case(text=f"maintain A Arezzo\n{line}", reading="nothing", phase="adjustment")
+    assert score(case).read == {"maintain A Arezzo", "remove F Pisa"}
