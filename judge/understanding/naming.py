@@ -455,9 +455,8 @@ class Naming:
         shown = "" if kind == "unit" else kind
         letter = len(self.said[at].text) == 1
         here, said_so = self._of(behind)
-        if letter and behind < len(self.said) and self.said[behind].text == ".":
-            behind += 1
-        elif letter and self._is_tied_to_piece(behind, kind):
+        stop = behind < len(self.said) and self.said[behind].text == "."
+        if letter and (stop or self._is_tied_to_piece(behind, kind)):
             behind += 1
         if numbered := self._past_its_number(behind, shown):
             yield from self._names_in_brackets(at, numbered, shown)
@@ -501,8 +500,8 @@ class Naming:
         return any((kind, name.place) in pieces for _, name, _ in self.names_at(at))
 
     def _past_its_number(self, at: int, kind: str) -> int:
-        """The end of the number that the writer gives to a piece, before where it stands (``Army 1 Florence``);
-        0 if none stands here.
+        """The end of the number that the writer gives to a piece, before where it stands: ``Army 1
+        Florence``; 0 if none stands here.
         """
         here = at + (at < len(self.said) and self.said[at].text == "#")
         if here + 1 >= len(self.said) or self.said[here].kind != NUMBER or len(self.said[here].text) > 1:

@@ -1,7 +1,7 @@
-"""Each writer has a way of writing units, moves, holds and supports; whole letters in each are read unasked.
+"""Each writer has a way of writing units, moves, holds and supports; letters in each are read unasked.
 
-The documented notation is one of them (docs/players.md, "Orders"). Three units, one habit a letter, so that the
-third line would be asked about if only the first were understood.
+The documented notation is one of them (docs/players.md, "Orders"). Three units, one habit a letter, so that
+the third line would be asked about if only the first were understood.
 """
 
 from __future__ import annotations
@@ -14,24 +14,26 @@ _KINDS = {"A": "army", "F": "fleet"}
 _UNITS = (("A", "Flo", "Florence"), ("A", "Are", "Arezzo"), ("F", "Psa", "Pisa"))
 
 UNITS = (
-    "{k} {a}", "{k}. {a}", "{k}-{a}", "{k}({a})", "{k} ({n})", "({k}) {a}", "{k}/{a}", "{k}: {a}", "{a} {k}",
-    "{a} ({k})", "{n} ({kind})", "{n} [{k}]", "{n}/{k}", "{n}, {k}", "{a}", "{n}", "{a}:", "{n}:", "{Kind} {n}",
-    "{Kind} ({n})", "{Kind}: {n}", "{kind} in {n}", "{Kind} at {n}", "the {n} {kind}", "{n}'s {kind}",
-    "{i}. {k} {a}", "{i}) {a}", "({i}) {k} {a}", "#{i} {k} {a}", "{i} - {k} {a}", "{Kind} {i} {n}",
-    "{Kind} {i} ({n})", "{Kind} #{i} {n}", "{k}{i} {a}", "- {k} {a}", "* {a}", "\u2022 {n}",
+    "{k} {a}", "{k}. {a}", "{k}-{a}", "{k}({a})", "{k} ({n})", "({k}) {a}", "{k}/{a}", "{k}: {a}",
+    "{a} {k}", "{a} ({k})", "{n} ({kind})", "{n} [{k}]", "{n}/{k}", "{n}, {k}", "{a}", "{n}", "{a}:",
+    "{n}:", "{Kind} {n}", "{Kind} ({n})", "{Kind}: {n}", "{kind} in {n}", "{Kind} at {n}",
+    "the {n} {kind}", "{n}'s {kind}", "{i}. {k} {a}", "{i}) {a}", "({i}) {k} {a}", "#{i} {k} {a}",
+    "{i} - {k} {a}", "{Kind} {i} {n}", "{Kind} {i} ({n})", "{Kind} #{i} {n}", "{k}{i} {a}", "- {k} {a}",
+    "* {a}", "\u2022 {n}",
 )  # fmt: skip
 MOVES = (
-    "-", " - ", " \u2013 ", "->", " --> ", " => ", " > ", ">>", " \u2192 ", "...", " x ", " m ", " mv ", " to ", " 2 ",
-    " - to - ", " moves to ", " move ", " goes to ", " attacks ", " att ", " atk ", " advances to ",
-    " marches to ", " heads to ", " into ", " takes ", " enters ", ": ", ": to ", ": moves to ", ": -> ",
+    "-", " - ", " \u2013 ", "->", " --> ", " => ", " > ", ">>", " \u2192 ", "...", " x ", " m ", " mv ",
+    " to ", " 2 ", " - to - ", " moves to ", " move ", " goes to ", " attacks ", " att ", " atk ",
+    " advances to ", " marches to ", " heads to ", " into ", " takes ", " enters ", ": ", ": to ",
+    ": moves to ", ": -> ",
 )  # fmt: skip
 HOLDS = (
     "H", "h", "holds", "- H", ": hold", "stands", "stays put", "(hold)", "hld", "= hold", "-> hold",
     "defends", "no order", "stand fast", "does not move", "waits", "remains",
 )  # fmt: skip
 SUPPORTS = (
-    "S", "sup", "supp", "supports", "support", "to support", "in support of", ": S", "S:", "(S)", "/S/", "helps",
-    "backs", "-> support", "supports:",
+    "S", "sup", "supp", "supports", "support", "to support", "in support of", ": S", "S:", "(S)", "/S/",
+    "helps", "backs", "-> support", "supports:",
 )  # fmt: skip
 
 
@@ -82,9 +84,15 @@ def test_help_for_a_garrison_that_is_named_is_for_the_garrison() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["don't maintain F Pisa", "F Pisa is not maintained", "I won't keep the fleet in Pisa", "Pisa fleet unpaid",
-     "no maintenance for F Pisa", "not paying for the fleet in Pisa"],
-)  # fmt: skip
+    [
+        "don't maintain F Pisa",
+        "F Pisa is not maintained",
+        "I won't keep the fleet in Pisa",
+        "Pisa fleet unpaid",
+        "no maintenance for F Pisa",
+        "not paying for the fleet in Pisa",
+    ],
+)
 def test_a_unit_that_is_not_maintained_is_removed(line: str) -> None:
     case = Case(text=f"maintain A Arezzo\n{line}", reading="nothing", phase="adjustment")
     assert score(case).read == {"maintain A Arezzo", "remove F Pisa"}

@@ -36,7 +36,11 @@ from judge.games.machiavelli.language.reading.doubts import is_only_of_others
 from judge.games.machiavelli.language.reading.guesses import with_guesses, with_whole_offers
 from judge.games.machiavelli.language.reading.hanging import hanging, lone_conditions
 from judge.games.machiavelli.language.reading.later_doubts import with_rivals_asked, with_turned_asked
-from judge.games.machiavelli.language.reading.moves_supported import helping_elsewhere, own_areas, with_moves_supported
+from judge.games.machiavelli.language.reading.moves_supported import (
+    helping_elsewhere,
+    own_areas,
+    with_moves_supported,
+)
 from judge.games.machiavelli.language.reading.open_questions import (
     complaints_about_block,
     complaints_about_parts,

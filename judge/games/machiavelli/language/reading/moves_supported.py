@@ -1,7 +1,8 @@
 """A support of one's own unit that moves is one of its move, where no kind of unit is named.
 
 So is a support of a place into which one of them moves, and where none of them stands: nobody helps the
-garrison that he attacks. Not here: supports of another power's units, powers behind supports (powers_supported).
+garrison that he attacks. Not here: supports of another power's units, powers behind supports
+(powers_supported).
 """
 
 from __future__ import annotations
