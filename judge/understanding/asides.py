@@ -5,11 +5,11 @@ They order nothing, whatever they name. Not here: brackets (operators), what an 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
 from judge.understanding.lexicon import Lexicon
-from judge.understanding.mentions import Position
+from judge.understanding.mentions import Name, Position
 from judge.understanding.tokens import DASH, NUMBER, WORD, Token
 
 ASIDE = "aside"
@@ -20,6 +20,8 @@ that was named has done before (``which has come too close``).
 """
 ANNOUNCES, COMMANDS = ("noun", "announces"), ("noun", "commands")
 """Kind and name, in the lexicon, of words by which somebody makes known what follows, or has it done."""
+HELPED_BY = "helped-by"
+"""The verb of an order behind which those are named who help (``with support from``)."""
 _BEGINNINGS = frozenset(".!?;:")
 _LONGEST_TITLE = 6
 """Names and little words before these (``the Doge of Venice``)."""
@@ -63,6 +65,69 @@ def without_asides(
         left.append(said[at])
         at += 1
     return tuple(left)
+
+
+def without_help_of_others(
+    said: Sequence[Token], own: Sequence[Lexicon], position: Position
+) -> tuple[Token, ...]:
+    """The tokens without the words that only tell which others help a piece of the writer's, as they promised
+    (``Arezzo to Siena with support from Perugia``).
+    """
+    left: list[Token] = []
+    at = 0
+    while at < len(said):
+        end = _help_of_others(said, at, own, position)
+        if end and any(_is_own(name, position) for name in _names_in(left, position)):
+            while left[-1].text == ",":
+                left.pop()
+            at = end
+            continue
+        left.append(said[at])
+        at += 1
+    return tuple(left)
+
+
+def _help_of_others(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:
+    """The end of words for help and of the names of who gives it, if none of them is the writer's; else 0."""
+    meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
+    here = begins = max((m.end for m in meanings if (m.what, m.value) == ("verb", HELPED_BY)), default=0)
+    while begins and here < len(said) and said[here].text not in _ENDS:
+        if said[here].kind != WORD:
+            return 0
+        if _means(said, here, own, ("join",)):
+            break
+        if _orders_or_points(said, here, own) and not _begins_name(said, here, position):
+            return 0
+        here += 1
+    named = [*_names_in(said[begins:here], position)]
+    return here if named and not any(_is_own(name, position) for name in named) else 0
+
+
+def _orders_or_points(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> bool:
+    """Decide whether a word is a verb or a number, blocks, or stands for something named before (``him``)."""
+    meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
+    return any(
+        m.what in ("verb", "block", "number") or (m.what == "same" and m.value != "all-of") for m in meanings
+    )
+
+
+def _begins_name(said: Sequence[Token], at: int, position: Position) -> bool:
+    """Decide whether the name of a place or power begins at a word."""
+    return any(True for _ in _names_in(said[at : at + 1], position))
+
+
+def _names_in(said: Sequence[Token], position: Position) -> Iterator[Name]:
+    """The names in some words, however short they are."""
+    for at, token in enumerate(said):
+        words = [one.text for one in takewhile(lambda one: one.kind == WORD, said[at : at + _LONGEST_NAME])]
+        names = [position.name(" ".join(words[:count])) for count in range(1, len(words) + 1)]
+        yield from (name for name in names if name is not None and len(token.text) > 1)
+
+
+def _is_own(name: Name, position: Position) -> bool:
+    """Decide whether a name is the writer's, or that of where one of his pieces stands."""
+    mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
+    return name.place in mine or position.seat in (name.power, name.owner)
 
 
 def without_announcements(
@@ -172,8 +237,9 @@ def without_denials(said: Sequence[Token], own: Sequence[Lexicon], position: Pos
 def asides_in(
     said: Sequence[Token], own: Sequence[Lexicon], position: Position
 ) -> tuple[tuple[int, int], ...]:
-    """Places of reasons in a text."""
-    left = {id(token) for token in without_asides(said, own, position)}
+    """Places of reasons in a text, and of the help that others promised."""
+    plain = without_help_of_others(without_asides(said, own, position), own, position)
+    left = {id(token) for token in plain}
     spans: list[tuple[int, int]] = []
     for before, token in zip((None, *said), said, strict=False):
         if id(token) in left:

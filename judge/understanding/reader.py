@@ -19,6 +19,7 @@ from judge.understanding.asides import (
     without_announcements,
     without_asides,
     without_denials,
+    without_help_of_others,
 )
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart, Parse
 from judge.understanding.clause_lines import lines_of_clause
@@ -133,7 +134,8 @@ class Reader:
         own = self.lexicons_for(said)
         said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
         said = without_announcements(said, own, self.position)
-        return without_asides(without_remarks(said, own, self.is_name), own, self.position), own
+        said = without_asides(without_remarks(said, own, self.is_name), own, self.position)
+        return without_help_of_others(said, own, self.position), own
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
         """Places of a text that only tell why its orders are given."""

@@ -96,3 +96,22 @@ def test_help_for_a_garrison_that_is_named_is_for_the_garrison() -> None:
 def test_a_unit_that_is_not_maintained_is_removed(line: str) -> None:
     case = Case(text=f"maintain A Arezzo\n{line}", reading="nothing", phase="adjustment")
     assert score(case).read == {"maintain A Arezzo", "remove F Pisa"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Arezzo to Siena with support from Perugia",
+        "A Arezzo - Siena with help from the Pope",
+    ],
+)
+def test_help_that_others_promised_is_no_order(line: str) -> None:
+    assert _orders(line) == {"A Arezzo -> Siena"}
+
+
+@pytest.mark.parametrize("helper", ["A Are", "Arezzo", "the army in Arezzo"])
+def test_help_of_an_own_unit_is_an_order(helper: str) -> None:
+    assert _orders(f"A flo - sie with support from {helper}") == {
+        "A Florence -> Siena",
+        "A Arezzo S A Florence -> Siena",
+    }
