@@ -14,10 +14,10 @@ from typing import Any
 
 from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.hanging_orders import HANGING, MAY_BE_NONE
-from judge.commands.orders.likely_orders import as_one_line, joined, question_about
+from judge.commands.orders.likely_orders import joined, place_in, question_about
 from judge.commands.orders.merge import Given
 from judge.commands.orders.needed_orders import UNSURE
-from judge.commands.orders.offers import orders_on_offer
+from judge.commands.orders.offers import as_one_line, orders_on_offer
 from judge.commands.orders.taken_back_later import is_named_again
 from judge.commands.orders.wrapped_lines import paragraph_ends, sentences_whole
 from judge.commands.session import Session
@@ -25,6 +25,7 @@ from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.system.table_game import TableGame
+from judge.core.wording import Joined
 
 Words = tuple[str, ...]
 _MOST = 3
@@ -70,7 +71,9 @@ def with_pieces_left_out(
         for piece, orders in named.items()
     ]
     kept = [one for one in new if rules.about(one.order) not in named]
-    return kept, (*complaints, *map(session.mask, _questions(looked_at, meant)))
+    asked = [*_questions(looked_at, meant)]
+    complaints = tuple(_with_more(complaints, asked))
+    return kept, (*complaints, *map(session.mask, asked))
 
 
 def _without_rivals(
@@ -118,7 +121,9 @@ def _orders_that_names_mean(
     state: Any,
     seat: Seat,
 ) -> Mapping[Any, Mapping[Any, str]]:
-    """By piece that is to be asked about: the orders that no question offers yet, each with its sentence."""
+    """By piece that is to be asked about, or order of none: the orders that no question offers yet, each with
+    its sentence.
+    """
     reader = rules.reader(state)
     offers = {
         order: one.line[one.start : one.end]
@@ -133,9 +138,11 @@ def _orders_that_names_mean(
     named: dict[Any, dict[Any, str]] = {}
     clear = {one.said.strip(_ENDS) for one in new if one.said}
     for found in rules.orders_named(state, seat, lines, known):
-        if found.sentence.strip(_ENDS) in clear:
-            continue  # all of it gave an order: "Milan goes to Cremona... no, wait, Milan stays."
         piece = rules.about(found.orders[0])
+        if piece is None and not reader.orders(found.sentence, seat):  # it moves money
+            named[found.orders[0]] = {found.orders[0]: found.sentence}
+        if piece is None or found.sentence.strip(_ENDS) in clear:
+            continue  # all of it gave an order: "Milan goes to Cremona... no, wait, Milan stays."
         words = words_of.get(piece, "")
         mended = any(one.corrected and found.sentence in one.line for one in complaints)
         if piece in on_file or mended or reader.orders(found.sentence, seat):
@@ -163,6 +170,31 @@ def _says_otherwise(
         return given and reader.thinks_again(" ".join(line[:end].split()[_LEADING:]))
     begin = line.find(words) + len(words) if words in line else 0
     return not given or reader.thinks_again(line[begin:end])
+
+
+def _with_more(complaints: Sequence[Complaint], asked: list[Complaint]) -> Iterator[Complaint]:
+    """The complaints; a question with one choice about the sentence of others has the orders of these too.
+
+    They are then no longer asked about apart.
+    """
+    for one in complaints:
+        offered = one.facts.get("lines", ())
+        single = one.code == UNSURE and one.of_a_clause and len(offered) == 1
+        more = [
+            other
+            for other in asked
+            if single and len(other.facts["lines"]) == 1 and _asks_about_part_of(other, one)
+        ]
+        for other in more:
+            asked.remove(other)
+        rows = (*offered, *(line for other in more for line in other.facts["lines"]))
+        yield replace(one, facts={**one.facts, "lines": (Joined.of(rows, "; "),)}) if more else one
+
+
+def _asks_about_part_of(one: Complaint, other: Complaint) -> bool:
+    """Decide whether a question about a whole line is about the sentence of another one, or a part of it."""
+    place = place_in(other, one.line)
+    return place is not None and place[0] < one.end and one.start < place[1]
 
 
 def _questions(lines: Sequence[str], meant: Sequence[tuple[Words, str]]) -> Iterator[Complaint]:

@@ -6,7 +6,7 @@ whether an order is allowed (legality).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
@@ -26,6 +26,7 @@ from judge.games.machiavelli.language.reading.line_parts import (
 )
 from judge.games.machiavelli.language.reading.notation_complaints import complaint_about
 from judge.games.machiavelli.language.reading.order_parser import DEALS, Parser, Wrong, parser_for
+from judge.games.machiavelli.language.reading.payments_named import payments_named
 from judge.games.machiavelli.language.reading.phase_notation import NotReadError, PhaseNotation
 from judge.games.machiavelli.language.reading.table_lines import with_colon
 from judge.games.machiavelli.language.reading.taken_orders import helps_anothers, is_idle
@@ -93,6 +94,12 @@ class OrderReader:
             return ()
         line = with_colon(line, self.names)
         return in_sentences.orders(self, line, self._attempts(line, at), at, above)
+
+    def payments_named(
+        self, lines: Sequence[str], seat: Power, known: Sequence[Order]
+    ) -> Iterator[tuple[str, Order]]:
+        """The sentences that name money, each with a payment that it may mean, but for `known` ones."""
+        return payments_named(self, lines, known, self._position(seat, known))
 
     def _position(self, seat: Power, above: Sequence[Order], asked: Sequence[str] = ()) -> Position:
         """The position that a line of a letter is read on, below its orders and what is asked about in it."""
