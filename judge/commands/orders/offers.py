@@ -20,6 +20,8 @@ from judge.syntax.talk_words import single_words
 
 _CHOICES = frozenset({"say-what-for", "say-with-what"})
 """Complaints whose lines are all that is missing."""
+_RIVALS = frozenset({*_CHOICES, "unsure"})
+"""Complaints of whose lines but one is meant."""
 INSTEAD = "clear"
 """How lines begin that take the place of all on file."""
 MOST_QUESTIONS = 2
@@ -68,7 +70,8 @@ def with_numbers_apart(
         more: list[Any] = []
         for line in one.facts.get("lines", ()):
             orders = orders_of(line, reader, seat)
-            apart = reader.numbers_apart(orders, told, one.line)
+            others = told if one.code in _RIVALS else [*told, *more]
+            apart = reader.numbers_apart(orders, others, one.line)
             lines.append(line if apart == orders else as_one_line([*map(reader.words, apart)]))
             more += apart
         told += more

@@ -52,14 +52,17 @@ def numbers_apart(
         return tuple(offered)
     written = "".join(sign if sign.isdecimal() else " " for sign in said).split()
     spent = [order for order in others if isinstance(order, Expense)]
-    loose = [
-        replace(order, number=FREE)
-        if isinstance(order, Expense)
-        and str(order.number) not in written
-        and any(other.number == order.number and not _same(other, order) for other in spent)
-        else order
-        for order in offered
-    ]
+    loose: list[Order] = []
+    for order in offered:
+        clashes = isinstance(order, Expense) and any(
+            other.number == order.number and not _same(other, order) for other in spent
+        )
+        if isinstance(order, Expense):
+            taken = clashes and str(order.number) not in written
+            loose.append(replace(order, number=FREE) if taken else order)
+            spent.append(order)
+        else:
+            loose.append(order)
     return with_numbers(loose, others, most)
 
 
