@@ -14,7 +14,12 @@ from typing import Any
 
 from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.hanging_orders import HANGING, MAY_BE_NONE
-from judge.commands.orders.likely_orders import joined, place_in, question_about
+from judge.commands.orders.likely_orders import (
+    is_asked_or_draft,
+    joined,
+    place_in,
+    question_about,
+)
 from judge.commands.orders.merge import Given
 from judge.commands.orders.needed_orders import UNSURE
 from judge.commands.orders.offers import as_one_line, orders_on_offer
@@ -30,6 +35,8 @@ from judge.core.wording import Joined
 Words = tuple[str, ...]
 _MOST = 3
 """Orders that are shown for one piece."""
+_FEW = 2
+"""Pieces that are owed orders, up to which a letter is asked about those it names where nothing was read."""
 _MOST_LINES = 40
 """Lines of a letter up to which it is looked through: a longer one is no letter of a few units."""
 _TOLD_BY = 20
@@ -56,13 +63,16 @@ def with_pieces_left_out(
     """
     reader = rules.reader(state)
     complaints = tuple(complaints)
-    likely = (one for one in complaints if one.code not in (MAY_BE_NONE, HANGING))
-    if not new and not any(orders_on_offer(one, reader, seat) for one in likely):
+    has_orders = bool(new) or any(_may_be_orders(one, reader, seat) for one in complaints)
+    owed = rules.agenda(state).owes.get(seat, ())
+    if not has_orders and not 0 < len(owed) <= _FEW:
         return [*new], complaints
     lines = joined(
         sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader
     )
     looked_at = [*takewhile(lambda line: may_look(session.context.allowance, line), lines[:_MOST_LINES])]
+    if not has_orders and is_asked_or_draft(looked_at, reader):
+        return [*new], complaints
     new, complaints = _without_rivals(new, complaints, looked_at, rules, reader, seat)
     named = _orders_that_names_mean(looked_at, old, new, complaints, rules, state, seat)
     left = {piece: [one.order for one in new if rules.about(one.order) == piece] for piece in named}
@@ -74,6 +84,12 @@ def with_pieces_left_out(
     asked = [*_questions(looked_at, meant)]
     complaints = tuple(_with_more(complaints, asked))
     return kept, (*complaints, *map(session.mask, asked))
+
+
+def _may_be_orders(complaint: Complaint, reader: OrderReader, seat: Seat) -> bool:
+    """Decide whether a complaint offers orders that its letter may be there to give: several doubtful ones."""
+    offered = orders_on_offer(complaint, reader, seat)
+    return len(offered) > (1 if complaint.code in (MAY_BE_NONE, HANGING) else 0)
 
 
 def _without_rivals(
@@ -139,6 +155,8 @@ def _orders_that_names_mean(
     clear = {one.said.strip(_ENDS) for one in new if one.said}
     for found in rules.orders_named(state, seat, lines, known):
         piece = rules.about(found.orders[0])
+        if not (new or offers) and found.sentence.endswith("?"):
+            continue
         if piece is None and not reader.orders(found.sentence, seat):  # it moves money
             named[found.orders[0]] = {found.orders[0]: found.sentence}
         if piece is None or found.sentence.strip(_ENDS) in clear:
