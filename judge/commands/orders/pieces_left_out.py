@@ -87,7 +87,7 @@ def with_pieces_left_out(
 
 
 def _may_be_orders(complaint: Complaint, reader: OrderReader, seat: Seat) -> bool:
-    """Decide whether a complaint offers orders that its letter may be there to give: several doubtful ones."""
+    """Decide whether a complaint offers orders that its letter may be there to give: several if in doubt."""
     offered = orders_on_offer(complaint, reader, seat)
     return len(offered) > (1 if complaint.code in (MAY_BE_NONE, HANGING) else 0)
 
