@@ -31,9 +31,9 @@ from judge.games.machiavelli.language.reading.phase_notation import NotReadError
 from judge.games.machiavelli.language.reading.table_lines import with_colon
 from judge.games.machiavelli.language.reading.taken_orders import helps_anothers, is_idle
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
-from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.orders import Build, Order
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.model.state import PhaseKind, Power, State
 
 _KEPT = 120
 """Characters of a line too long that a complaint quotes."""
@@ -130,7 +130,7 @@ class OrderReader:
                 if helps_anothers(part, new, at):
                     raise NotReadError(MisreadError(NOT_THEIRS, ""))
             except NotReadError as stop:
-                new = self._below_its_heading(part, at)
+                new = self._below_its_heading(part, at) or self._raised(line, part, at)
                 wrong = None if new else stop.wrong
                 if headed and isinstance(wrong, Wrong):
                     wrong = replace(wrong, at=max(0, wrong.at - len(headed)))
@@ -144,6 +144,19 @@ class OrderReader:
             return ()
         orders = self.notation_orders(headed[1], at)
         return orders if all(isinstance(order, headed[0]) for order in orders) else ()
+
+    def _raised(self, line: str, part: str, at: Position) -> tuple[Order, ...]:
+        """The build of a unit that is all of a line close behind a plus, in winter, where its writer has none
+        (``+A Rome``); a plus that stands apart may only mark a point of a list.
+        """
+        whole = line.strip()
+        glued = whole.startswith("+") and whole[1:2].isalpha() and len(whole) == len(part.strip())
+        if self.state.phase.kind is not PhaseKind.ADJUSTMENT or not glued:
+            return ()
+        orders = self.notation_orders(f"build {part.strip()[1:]}", at)
+        mine = {unit.area for unit in at.state.units_of(at.seat)}
+        is_new = all(isinstance(order, Build) and order.unit.area not in mine for order in orders)
+        return orders if is_new else ()
 
     def stops_below(self, line: str) -> bool:
         """Decide whether a heading says that the lines below it are no orders of now."""
