@@ -59,7 +59,8 @@ def with_pieces_left_out(
     """The new orders that nothing puts in doubt, and the complaints, with a question for each piece that has
     no order, or may have another one, and of which a sentence may say what no question offers yet.
 
-    `old`: orders on file. Where nothing is ordered or likely, nothing else is asked.
+    `old`: orders on file. Where nothing is ordered or likely, nothing else is asked, unless few pieces owe
+    orders. What moves money counts as a piece of its own.
     """
     reader = rules.reader(state)
     complaints = tuple(complaints)
@@ -157,7 +158,7 @@ def _orders_that_names_mean(
         piece = rules.about(found.orders[0])
         if not (new or offers) and found.sentence.endswith("?"):
             continue
-        if piece is None and not reader.orders(found.sentence, seat):  # it moves money
+        if piece is None:  # it moves money
             named[found.orders[0]] = {found.orders[0]: found.sentence}
         if piece is None or found.sentence.strip(_ENDS) in clear:
             continue  # all of it gave an order: "Milan goes to Cremona... no, wait, Milan stays."

@@ -17,6 +17,7 @@ from judge.games.machiavelli.language.reading.clause_questions import is_notatio
 from judge.games.machiavelli.language.reading.guesses import MOST_GUESSED, leaves_names
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.model.orders import Borrow, Expense, Order, Pay, PayBank
+from judge.games.machiavelli.model.state import Power
 
 Payment = Expense | Pay | Borrow | PayBank
 _SOFT = frozenset({"", "maybe", "may"})
@@ -24,14 +25,15 @@ _SOFT = frozenset({"", "maybe", "may"})
 
 
 class _Reader(Documented, Protocol):
-    @property
-    def names(self) -> Names: ...
+    def orders(self, line: str, seat: Power) -> tuple[Order, ...]: ...
 
 
 def payments_named(
     reader: _Reader, lines: Sequence[str], known: Sequence[Order], at: Position
 ) -> Iterator[tuple[str, Order]]:
-    """The sentences that name a sum or money, each with a payment that it may mean, but for `known` ones."""
+    """The sentences that name a sum or money, each with a payment that it may mean, but for `known` ones and
+    those that it plainly gives: these were taken back.
+    """
     sentences = sentences_at(reader, at)
     told = [*known]
     for line in lines:
@@ -43,7 +45,8 @@ def payments_named(
             text = sentence.text
             for clause in sentences.guess(text, (), ((0, len(text)),)):
                 if _is_likely(clause, text, reader.names):
-                    for payment in _payments(sentences.orders(clause.lines), told):
+                    given = reader.orders(text, at.seat)
+                    for payment in _payments(sentences.orders(clause.lines), (*told, *given)):
                         told.append(payment)
                         yield text, payment
 
