@@ -73,6 +73,10 @@ class PlainReader(Generic[S, O, E]):
         """As they are: these orders have no numbers."""
         return tuple(new)
 
+    def numbers_apart(self, offered: Sequence[O], others: Sequence[O], said: str) -> tuple[O, ...]:
+        """As they are: these orders have no numbers."""
+        return tuple(offered)
+
     def owner(self, order: O) -> Seat | None:
         """Nobody's: an order is its writer's."""
         return None

@@ -14,9 +14,10 @@ from judge.understanding.tokens import DASH, NUMBER, WORD, Token
 
 ASIDE = "aside"
 """What the lexicon calls words that begin such a part."""
-REASON, PURPOSE, TIME, TOLD = "reason", "purpose", "time", "told"
+REASON, PURPOSE, TIME, TOLD, CAUSE = "reason", "purpose", "time", "told", "cause"
 """Words that begin such a part: why; what for, or a remark; when, which an order may hang on; what something
-that was named has done before (``which has come too close``).
+that was named has done before (``which has come too close``); of those that tell why, what says nothing of
+what for (``because``).
 """
 ANNOUNCES, COMMANDS = ("noun", "announces"), ("noun", "commands")
 """Kind and name, in the lexicon, of words by which somebody makes known what follows, or has it done."""
@@ -56,7 +57,8 @@ def without_asides(
         if begins:  # "Because he asked me to, Palermo goes there"
             end = end if end < len(said) and said[end].text == "," else 0
         elif end and TIME not in kinds and not _gives_order(left, position):
-            end = 0  # "nine ducats so that the army in Siena disbands" pays for it
+            caused = _aside(said, at, own, position, (CAUSE,)) and _names_sum(left)
+            end = end if caused else 0  # "nine ducats so that the army in Siena disbands" pays for it
         if end:
             while left and left[-1].text == ",":
                 left.pop()
@@ -310,11 +312,18 @@ def _means(said: Sequence[Token], at: int, own: Sequence[Lexicon], kinds: Collec
 
 def _gives_order(left: Sequence[Token], position: Position) -> bool:
     """Decide whether the sentence so far names a piece of the writer's, and no sum."""
-    begun = next((at + 1 for at in reversed(range(len(left))) if left[at].text in ".!?"), 0)
     mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
-    said = left[begun:]
-    sums = any(token.kind == NUMBER and len(token.text) > 0 for token in said[1:])
-    return not sums and any(_names_own(said, at, mine, position) for at in range(len(said)))
+    said = _sentence_so_far(left)
+    return not _names_sum(left) and any(_names_own(said, at, mine, position) for at in range(len(said)))
+
+
+def _sentence_so_far(left: Sequence[Token]) -> Sequence[Token]:
+    begun = next((at + 1 for at in reversed(range(len(left))) if left[at].text in ".!?"), 0)
+    return left[begun:]
+
+
+def _names_sum(left: Sequence[Token]) -> bool:
+    return any(token.kind == NUMBER and len(token.text) > 0 for token in _sentence_so_far(left)[1:])
 
 
 def _names_own(said: Sequence[Token], at: int, mine: Collection[str], position: Position) -> bool:

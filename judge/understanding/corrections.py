@@ -18,7 +18,7 @@ from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import GROUP, PIECE, SUM, Cell, Piece, Position
-from judge.understanding.operators import sentences, words_taking_back
+from judge.understanding.operators import NOT, sentences, words_taking_back
 from judge.understanding.pieces_meant import Move, pieces_of
 from judge.understanding.reader import Reader
 from judge.understanding.tokens import SIGN, Token
@@ -222,7 +222,7 @@ def _replace_words(
         return _Meant((*old.said[: sums[-1].start], *words, *behind), clear and len(sums) == 1)
     if not units:
         return None
-    if what == PIECE and _tells_why_it_is_named(lattice):
+    if what == PIECE and (_tells_why_it_is_named(lattice) or _denies_of_own(lattice, reader.position)):
         return None
     if what == PIECE:
         clear = clear and _is_only_a_place(lattice, reader.position)
@@ -258,6 +258,14 @@ def _tells_why_it_is_named(lattice: Lattice) -> bool:
     """
     before = lattice.cells[: _first_name(lattice)]
     return not _begins_with_mark(lattice) and any(cell.unknown for cells in before for cell in cells)
+
+
+def _denies_of_own(lattice: Lattice, position: Position) -> bool:
+    """Decide whether words begin with a piece of the writer's, and deny something: no place is meant instead
+    (``Durazzo cannot reach that``).
+    """
+    denied = any(cell.block == NOT and not cell.free for cells in lattice.cells for cell in cells)
+    return denied and not _begins_with_mark(lattice) and not _is_only_a_place(lattice, position)
 
 
 def _is_only_a_place(lattice: Lattice, position: Position) -> bool:

@@ -385,7 +385,8 @@ def words_taking_back(
             return _correction_behind(said, passed, own)  # "Sorry for the typing"
         if corrects:
             return at, corrects
-        interjection = said[at].kind != "word" or (not meanings and len(said[at].text) <= _INTERJECTION)
+        short = not meanings and len(said[at].text) <= _INTERJECTION and not is_name(said[at].text)
+        interjection = said[at].kind != "word" or short
         if not passed and not interjection:
             break
         at = max(passed, at + 1)

@@ -57,7 +57,7 @@ from judge.understanding.pieces_meant import STAYING, Move, moves_of, ordered, p
 from judge.understanding.prices import PRICES, Prices
 from judge.understanding.settling import settle
 from judge.understanding.slips import mended
-from judge.understanding.spoken import SpokenSentence, is_known, spoken_in
+from judge.understanding.spoken import SpokenSentence, has_money, is_known, spoken_in
 from judge.understanding.tokens import ARROW, DASH, WORD, Token, tokens
 
 CLEAR = 0.6
@@ -213,7 +213,8 @@ class Reader:
             words = tuple(spoken_in(lattice))
             span = (piece[0].start, piece[-1].end)
             if any(word.mention is not None for word in words):
-                yield SpokenSentence(text[span[0] : span[1]], words, is_known(lattice, own)), span
+                told = text[span[0] : span[1]]
+                yield SpokenSentence(told, words, is_known(lattice, own), has_money(lattice)), span
             named = [word.mention.place for word in words if word.mention is not None and word.mention.place]
             there = named[-1] if named else ""
 

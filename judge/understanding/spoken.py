@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon
-from judge.understanding.mentions import GROUP, IT, KIND, PIECE, Mention
+from judge.understanding.mentions import GROUP, IT, KIND, MONEY, PIECE, SUM, Mention
 from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD
 
 DEAREST = 1.8
@@ -41,12 +41,19 @@ class SpokenSentence:
     """A sentence, and what it speaks of, in order.
 
     `is_known`: all of its words have a meaning, none has a slip, and it neither counts, corrects, asks,
-    quotes, denies, leaves out, nor tells of a deed.
+    quotes, denies, leaves out, nor tells of a deed. `has_money`: a sum or money is named.
     """
 
     text: str
     words: tuple[Spoken, ...]
     is_known: bool = False
+    has_money: bool = False
+
+
+def has_money(lattice: Lattice) -> bool:
+    """Decide whether a sentence names a sum, or money."""
+    named = (cell.mention for cells in lattice.cells for cell in cells)
+    return any(mention is not None and mention.what in (MONEY, SUM) for mention in named)
 
 
 def is_known(lattice: Lattice, lexicons: Sequence[Lexicon]) -> bool:

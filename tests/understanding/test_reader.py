@@ -295,11 +295,11 @@ def test_a_heading_of_another_time_stops_what_stands_below() -> None:
         ("Arezzo walks over to Perugia and Florence, which stays behind, holds", None),
         (
             "Buy the army in Bologna for eighteen ducats and send it to Modena",
-            ["E0 18d buy A Bologna", "A Bologna -> Modena"],
+            ["18d buy A Bologna", "A Bologna -> Modena"],
         ),
         ("pay thirty-two gold to the Doge", ["pay 32d to Venice"]),
         ("twenty-one ducats to Milan", ["pay 21d to Milan"]),
-        ("1. 9 d., disband the autonomous garrison of Siena", ["E0 9d disband G Siena"]),
+        ("1. 9 d., disband the autonomous garrison of Siena", ["9d disband G Siena"]),
     ],
 )
 def test_more_of_what_people_write(line: str, orders: list[str] | None) -> None:
@@ -339,8 +339,8 @@ def test_a_word_for_what_was_named_in_words_that_were_not_understood_is_asked_ab
     [
         ("La flotte de Pise va en mer Tyrrhénienne orientale", ["F Pisa -> ETS"]),
         ("Arezzo va à Sienne, n'est-ce pas.", ["A Arezzo -> Siena"]),
-        ("douze ducats pour un assassin contre Venise", ["E0 12d assassinate Venice"]),
-        ("douze pour un assassin contre Venise", ["E0 12d assassinate Venice"]),
+        ("douze ducats pour un assassin contre Venise", ["12d assassinate Venice"]),
+        ("douze pour un assassin contre Venise", ["12d assassinate Venice"]),
         ("un assassin contre Venise", []),
         ("Florence devient garnison, Arezzo de même", ["A Florence converts to G", "A Arezzo converts to G"]),
     ],

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from judge.games.machiavelli.model.state import PhaseKind
+from tests.support.judges.fake_judge import GAMES
 from tests.support.sampling import one_in
-from tests.understanding.score import TRAP, Case, cases, holds_beside, score
+from tests.understanding.score import GAME, TRAP, Case, _world, cases, holds_beside, score
 
 HERE = Path(__file__).parent
 TRAINING = sorted((HERE / "training").glob("*.yaml"))
@@ -20,6 +23,19 @@ UNSEEN = sorted((HERE / "unseen").glob("*.yaml"))
 def test_every_case_has_its_form(path: Path) -> None:
     """README.md beside tells it."""
     assert cases(path)
+
+
+@pytest.mark.parametrize("path", [*TRAINING, *UNSEEN], ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_no_case_is_of_retreats_where_its_book_has_none(path: Path) -> None:
+    """Borgia's units retreat by lists, and the judge leads those of Absence of Plague."""
+    retreats = [case for case in cases(path) if case.phase.endswith("retreats")]
+    assert [case.text for case in retreats if not _has_retreats(case.board)] == []
+
+
+@cache
+def _has_retreats(board: str) -> bool:
+    rules = GAMES.table(_world(board).records[GAME]).setting.rules
+    return any(row.kind is PhaseKind.RETREATS for row in rules.year)
 
 
 def traps(path: Path) -> list[Case]:

@@ -119,6 +119,8 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         passed = tuple(line for line in passed if line.strip() not in asked)  # told with the question
         new, complaints = with_pieces_left_out(session, old, new, complaints, rules, at.state, seat)
     numbered = not (at.for_power or menu.is_numbered(session))
+    known = [given.order for given in (*old, *new)]
+    complaints = tuple(offers.with_numbers_apart(complaints, known, reader, seat))
     complaints = offers.number_offers(complaints) if numbered else complaints
     passed = tuple(line[:_LONGEST_QUOTED] for line in passed)
     greeting = prose(session, passed)

@@ -17,7 +17,7 @@ from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.broken_lines import runs_on
 from judge.commands.orders.merge import Given
 from judge.commands.orders.needed_orders import UNSURE
-from judge.commands.orders.offers import orders_of, orders_on_offer
+from judge.commands.orders.offers import as_one_line, orders_of, orders_on_offer
 from judge.commands.orders.order_lines import are_asked_about
 from judge.commands.orders.wrapped_lines import paragraph_ends, sentences_whole
 from judge.commands.session import Session
@@ -178,7 +178,7 @@ def _sentence_place(likely: LikelyOrders[Any], lines: Sequence[str]) -> tuple[st
 def _overlaps(complaint: Complaint, sentence: tuple[str, int, int]) -> bool:
     """Decide whether a complaint is about a part of a sentence."""
     line, start, end = sentence
-    place = _place(complaint, line)
+    place = place_in(complaint, line)
     return place is not None and place[0] < end and start < place[1]
 
 
@@ -237,16 +237,11 @@ def question_about(line: str, sentence: str, lines: Sequence[str]) -> Complaint:
     )
 
 
-def as_one_line(orders: Sequence[str]) -> str:
-    """Orders in words as one line to send."""
-    return orders[0] if len(orders) == 1 else Joined.of(orders, "; ")
-
-
 def _offers(complaint: Complaint) -> bool:
     return bool(complaint.corrected or complaint.facts.get("lines"))
 
 
-def _place(complaint: Complaint, line: str) -> tuple[int, int] | None:
+def place_in(complaint: Complaint, line: str) -> tuple[int, int] | None:
     """The place of a complaint's words in a whole line, which it may quote in part; None: not in it."""
     quoted = complaint.line.strip(".")
     moved = line.find(quoted) - complaint.line.find(quoted)
@@ -255,13 +250,13 @@ def _place(complaint: Complaint, line: str) -> tuple[int, int] | None:
 
 def _lies_in(complaint: Complaint, question: Complaint) -> bool:
     """Decide whether a complaint is about a word of a sentence that is asked about."""
-    place = _place(complaint, question.line)
+    place = place_in(complaint, question.line)
     return place is not None and question.start <= place[0] <= question.end
 
 
 def _covers(complaint: Complaint, question: Complaint) -> bool:
     """Decide whether a complaint is about all of a sentence."""
-    place = _place(complaint, question.line)
+    place = place_in(complaint, question.line)
     return place is not None and place[0] <= question.start and question.end <= place[1] + 1
 
 

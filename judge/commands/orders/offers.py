@@ -6,7 +6,7 @@ takes (answered_questions).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,10 +15,13 @@ from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.plain_text import words_between
 from judge.core.system.orders import OrderReader
+from judge.core.wording import Joined
 from judge.syntax.talk_words import single_words
 
 _CHOICES = frozenset({"say-what-for", "say-with-what"})
 """Complaints whose lines are all that is missing."""
+_RIVALS = frozenset({*_CHOICES, "unsure"})
+"""Complaints of whose lines but one is meant."""
 INSTEAD = "clear"
 """How lines begin that take the place of all on file."""
 MOST_QUESTIONS = 2
@@ -53,6 +56,31 @@ def number_offers(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
 def lines_on_offer(complaints: Sequence[Complaint]) -> tuple[str, ...]:
     """The lines that may be taken by their numbers."""
     return tuple(line for number in _questions(complaints) for line in _lines_of(complaints[number]))
+
+
+def with_numbers_apart(
+    complaints: Sequence[Complaint], known: Sequence[Any], reader: OrderReader, seat: Seat
+) -> Iterator[Complaint]:
+    """The complaints of one letter, no order that they offer with the number of another one that is offered,
+    on file, or new (`known`): who says yes to both means both.
+    """
+    told = [*known]
+    for one in complaints:
+        lines: list[str] = []
+        more: list[Any] = []
+        for line in one.facts.get("lines", ()):
+            orders = orders_of(line, reader, seat)
+            others = told if one.code in _RIVALS else [*told, *more]
+            apart = reader.numbers_apart(orders, others, one.line)
+            lines.append(line if apart == orders else as_one_line([*map(reader.words, apart)]))
+            more += apart
+        told += more
+        yield replace(one, facts={**one.facts, "lines": tuple(lines)}) if lines else one
+
+
+def as_one_line(orders: Sequence[str]) -> str:
+    """Orders in words as one line to send."""
+    return orders[0] if len(orders) == 1 else Joined.of(orders, "; ")
 
 
 def lines_of_correction(orders: Sequence[str]) -> tuple[str, ...]:

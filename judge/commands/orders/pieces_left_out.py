@@ -14,10 +14,15 @@ from typing import Any
 
 from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.hanging_orders import HANGING, MAY_BE_NONE
-from judge.commands.orders.likely_orders import as_one_line, joined, question_about
+from judge.commands.orders.likely_orders import (
+    is_asked_or_draft,
+    joined,
+    place_in,
+    question_about,
+)
 from judge.commands.orders.merge import Given
 from judge.commands.orders.needed_orders import UNSURE
-from judge.commands.orders.offers import orders_on_offer
+from judge.commands.orders.offers import as_one_line, orders_on_offer
 from judge.commands.orders.taken_back_later import is_named_again
 from judge.commands.orders.wrapped_lines import paragraph_ends, sentences_whole
 from judge.commands.session import Session
@@ -25,10 +30,13 @@ from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.system.table_game import TableGame
+from judge.core.wording import Joined
 
 Words = tuple[str, ...]
 _MOST = 3
 """Orders that are shown for one piece."""
+_FEW = 2
+"""Pieces that are owed orders, up to which a letter is asked about those it names where nothing was read."""
 _MOST_LINES = 40
 """Lines of a letter up to which it is looked through: a longer one is no letter of a few units."""
 _TOLD_BY = 20
@@ -51,17 +59,21 @@ def with_pieces_left_out(
     """The new orders that nothing puts in doubt, and the complaints, with a question for each piece that has
     no order, or may have another one, and of which a sentence may say what no question offers yet.
 
-    `old`: orders on file. Where nothing is ordered or likely, nothing else is asked.
+    `old`: orders on file. Where nothing is ordered or likely, nothing else is asked, unless few pieces owe
+    orders. What moves money counts as a piece of its own.
     """
     reader = rules.reader(state)
     complaints = tuple(complaints)
-    likely = (one for one in complaints if one.code not in (MAY_BE_NONE, HANGING))
-    if not new and not any(orders_on_offer(one, reader, seat) for one in likely):
+    has_orders = bool(new) or any(_may_be_orders(one, reader, seat) for one in complaints)
+    owed = rules.agenda(state).owes.get(seat, ())
+    if not has_orders and not 0 < len(owed) <= _FEW:
         return [*new], complaints
     lines = joined(
         sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader
     )
     looked_at = [*takewhile(lambda line: may_look(session.context.allowance, line), lines[:_MOST_LINES])]
+    if not has_orders and is_asked_or_draft(looked_at, reader):
+        return [*new], complaints
     new, complaints = _without_rivals(new, complaints, looked_at, rules, reader, seat)
     named = _orders_that_names_mean(looked_at, old, new, complaints, rules, state, seat)
     left = {piece: [one.order for one in new if rules.about(one.order) == piece] for piece in named}
@@ -70,7 +82,15 @@ def with_pieces_left_out(
         for piece, orders in named.items()
     ]
     kept = [one for one in new if rules.about(one.order) not in named]
-    return kept, (*complaints, *map(session.mask, _questions(looked_at, meant)))
+    asked = [*_questions(looked_at, meant)]
+    complaints = tuple(_with_more(complaints, asked))
+    return kept, (*complaints, *map(session.mask, asked))
+
+
+def _may_be_orders(complaint: Complaint, reader: OrderReader, seat: Seat) -> bool:
+    """Decide whether a complaint offers orders that its letter may be there to give: several if in doubt."""
+    offered = orders_on_offer(complaint, reader, seat)
+    return len(offered) > (1 if complaint.code in (MAY_BE_NONE, HANGING) else 0)
 
 
 def _without_rivals(
@@ -118,7 +138,9 @@ def _orders_that_names_mean(
     state: Any,
     seat: Seat,
 ) -> Mapping[Any, Mapping[Any, str]]:
-    """By piece that is to be asked about: the orders that no question offers yet, each with its sentence."""
+    """By piece that is to be asked about, or order of none: the orders that no question offers yet, each with
+    its sentence.
+    """
     reader = rules.reader(state)
     offers = {
         order: one.line[one.start : one.end]
@@ -133,9 +155,13 @@ def _orders_that_names_mean(
     named: dict[Any, dict[Any, str]] = {}
     clear = {one.said.strip(_ENDS) for one in new if one.said}
     for found in rules.orders_named(state, seat, lines, known):
-        if found.sentence.strip(_ENDS) in clear:
-            continue  # all of it gave an order: "Milan goes to Cremona... no, wait, Milan stays."
         piece = rules.about(found.orders[0])
+        if not (new or offers) and found.sentence.endswith("?"):
+            continue
+        if piece is None:  # it moves money
+            named[found.orders[0]] = {found.orders[0]: found.sentence}
+        if piece is None or found.sentence.strip(_ENDS) in clear:
+            continue  # all of it gave an order: "Milan goes to Cremona... no, wait, Milan stays."
         words = words_of.get(piece, "")
         mended = any(one.corrected and found.sentence in one.line for one in complaints)
         if piece in on_file or mended or reader.orders(found.sentence, seat):
@@ -163,6 +189,31 @@ def _says_otherwise(
         return given and reader.thinks_again(" ".join(line[:end].split()[_LEADING:]))
     begin = line.find(words) + len(words) if words in line else 0
     return not given or reader.thinks_again(line[begin:end])
+
+
+def _with_more(complaints: Sequence[Complaint], asked: list[Complaint]) -> Iterator[Complaint]:
+    """The complaints; a question with one choice about the sentence of others has the orders of these too.
+
+    They are then no longer asked about apart.
+    """
+    for one in complaints:
+        offered = one.facts.get("lines", ())
+        single = one.code == UNSURE and one.of_a_clause and len(offered) == 1
+        more = [
+            other
+            for other in asked
+            if single and len(other.facts["lines"]) == 1 and _asks_about_part_of(other, one)
+        ]
+        for other in more:
+            asked.remove(other)
+        rows = (*offered, *(line for other in more for line in other.facts["lines"]))
+        yield replace(one, facts={**one.facts, "lines": (Joined.of(rows, "; "),)}) if more else one
+
+
+def _asks_about_part_of(one: Complaint, other: Complaint) -> bool:
+    """Decide whether a question about a whole line is about the sentence of another one, or a part of it."""
+    place = place_in(other, one.line)
+    return place is not None and place[0] < one.end and one.start < place[1]
 
 
 def _questions(lines: Sequence[str], meant: Sequence[tuple[Words, str]]) -> Iterator[Complaint]:

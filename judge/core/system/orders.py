@@ -111,6 +111,11 @@ class OrderReader(Protocol[O]):
         """New orders with the numbers that their writer has left out, as those on file leave them free."""
         ...
 
+    def numbers_apart(self, offered: Sequence[O], others: Sequence[O], said: str) -> tuple[O, ...]:
+        """Orders that are offered, with other numbers where they have those of `others`, unless their writer
+        `said` them."""
+        ...
+
     def companion_orders(self, order: O, seat: Seat, line: str = "") -> tuple[O, ...]:
         """Orders for other pieces of a seat that an order is of no use without.
 

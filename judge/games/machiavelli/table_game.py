@@ -180,8 +180,11 @@ class MachiavelliTable(Machiavelli):
     def orders_named(
         self, state: State, seat: Seat, lines: Iterable[str], known: Sequence[Order]
     ) -> Iterator[OrdersNamed[Order]]:
-        """The moves and holds, and the retreats, that the names in a letter may mean."""
-        return orders_named(self.setting, state, Power(seat), lines, known)
+        """The moves and holds, the retreats, and the payments that the names in a letter may mean."""
+        lines = tuple(lines)
+        yield from orders_named(self.setting, state, Power(seat), lines, known)
+        for sentence, order in self.reader(state).payments_named(lines, seat, known):
+            yield OrdersNamed(sentence, (order,))
 
     def about(self, order: Order) -> str | None:
         """The unit that an order is for: ``A flo``."""

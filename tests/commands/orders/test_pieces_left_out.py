@@ -94,3 +94,41 @@ def test_a_question_about_a_line_below_leaves_no_other_order_of_its_piece() -> N
     found = score(Case(text=text, reading="ask", board="french-1454", power="venice", language="fr"))
     assert "A Treviso - Padua" not in found.read
     assert {"A Treviso H", "A Treviso - Padua"} <= found.asked
+
+
+RETREATS = {"power": "austria", "phase": "retreats", "reading": "ask"}
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Somewhere safe for the Tyrol army please, Como if there is room.", {"A Tyrolea -> Como"}),
+        ("I thought about Como. So that is where the men from the Tyrol end up.", {"A Tyrolea -> Como"}),
+        ("Where can the Tyrol army go? Is Como free?", set()),
+        ("What a battle, and what a day.", set()),
+    ],
+)
+def test_a_letter_without_orders_that_names_a_deed_of_the_only_beaten_piece_is_asked_about(
+    text: str, asked: set[str]
+) -> None:
+    found = score(Case(**RETREATS, text=text, dislodged={"A tyr": ("com", "swi")}))
+    assert (found.read, found.asked) == (frozenset(), asked)
+
+
+def test_a_beaten_piece_that_may_disband_is_asked_about() -> None:
+    text = (
+        "Durazzo to the Ionian Sea. As for Albania, I'd rather have the ducats than an army: it may disband."
+    )
+    dislodged = {"F dur": ("ion", "las"), "A alb": ("her",)}
+    found = score(Case(text=text, power="turkey", phase="retreats", dislodged=dislodged, reading="ask"))
+    assert found.asked == {"A Albania disbands"}
+
+
+def test_a_piece_beside_orders_that_a_heading_puts_in_doubt_is_asked_about() -> None:
+    text = (
+        "Ferrara marches on Mantua. Bologna I keep at home. Actually no, on reading his letter again: let "
+        "Bologna go to Florence, he asked for it. The garrison in Modena is not to move."
+    )
+    units = {"ferrara": ("A fer", "A bol", "G mod")}
+    case = {"board": "absence-of-plague", "power": "ferrara", "phase": "spring-movement", "units": units}
+    assert "A Bologna -> Firenze" in score(Case(**case, text=text, reading="ask")).asked

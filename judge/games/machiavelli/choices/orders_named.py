@@ -16,12 +16,13 @@ from judge.games.machiavelli.choices.unit_orders import Offer
 from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.language.understood import BoardPosition, Sentences
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Advance, Hold, Order
+from judge.games.machiavelli.model.orders import Advance, Disband, Hold, Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, UnitRef
 from judge.games.machiavelli.model.year import MOVES, RETREATS
 
-_HOLD = "hold"
+_DEEDS: Mapping[str, type[Order]] = {"hold": Hold, "disband": Disband}
+"""What a verb alone orders."""
 
 
 def orders_named(
@@ -36,7 +37,8 @@ def orders_named(
     names = parser_for(setting.scenario).names
     position = BoardPosition(names, setting.rules, setting.board, state, power)
     reader = Sentences(position, lambda _: ())
-    spoken_of: tuple[UnitRef, ...] = ()
+    alone = RETREATS in ground.letter and len(offers) == 1
+    spoken_of = tuple(offers) if alone else ()
     for line in lines:
         for sentence in reader.named_in(line):
             found: dict[UnitRef, dict[Order, None]] = {unit: {} for unit in offers}
@@ -61,15 +63,15 @@ def _add_named(
     """
     units = before
     listed = points = False
-    ahead: list[AreaId | None] = []
+    ahead: list[AreaId | type[Order]] = []
     for word in words:
         mention = word.mention
         if mention is None:
             listed = listed and word.parts
             points = word.to or "move" in word.verbs
-            if _HOLD in word.verbs:
-                ahead.append(None)
-                _add(found, units, offers, None)
+            for deed in (deed for verb, deed in _DEEDS.items() if verb in word.verbs):
+                ahead.append(deed)
+                _add(found, units, offers, deed)
             continue
         for one in mention.several or (mention,):
             place = AreaId(one.place) if one.place else None
@@ -89,7 +91,7 @@ def _add_named(
         points = False
     if units is before and any("move" in word.verbs for word in words):
         kinds = {w.mention.kind for w in words if w.mention is not None and w.mention.what == KIND}
-        _add_attackers(found, offers, [place for place in ahead if place is not None], kinds - {""})
+        _add_attackers(found, offers, [place for place in ahead if isinstance(place, str)], kinds - {""})
     return units
 
 
@@ -102,12 +104,12 @@ def _units_named(mention: Mention, offers: Offers) -> tuple[UnitRef, ...]:
     return (unit,) if unit is not None else ()
 
 
-def _add(found: Found, units: Sequence[UnitRef], offers: Offers, to: AreaId | None) -> None:
-    """Add the plain move of units to a place, or that they hold."""
+def _add(found: Found, units: Sequence[UnitRef], offers: Offers, what: AreaId | type[Order]) -> None:
+    """Add the plain move of units to a place, or a deed that needs none."""
     for unit in units:
         for order in (offer.order for offer in offers[unit]):
-            goes = isinstance(order, Advance) and order.to == to and not order.via
-            if goes or (to is None and isinstance(order, Hold)):
+            goes = isinstance(order, Advance) and order.to == what and not order.via
+            if goes or (isinstance(what, type) and isinstance(order, what)):
                 found[unit][order] = None
                 break
 

@@ -287,7 +287,7 @@ class _Says:
             case o.ForceTax(area):
                 return "force", {"area": self._place(area)}
             case o.Expense():
-                return "expense", self._expense(order)
+                return "expense" if order.number else "expense-without-number", self._expense(order)
             case o.NoExpense(number):
                 return "no-expense", {"number": number}
             case o.Build(when=when) | o.Maintain(when=when) | o.Remove(when=when):

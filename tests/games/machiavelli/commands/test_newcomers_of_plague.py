@@ -144,12 +144,12 @@ def test_what_a_pope_writes_in_spring(line: str, order: str) -> None:
         ("A Urbino to Ragusa, transported by F Ancona", ["A Urbino -> Ancona -> Ragusa"]),
         ("A Urbino via F Ancona to Ragusa", ["A Urbino -> Ancona -> Ragusa"]),
         ("F Ancona transports for me", ["F Ancona T"]),
-        ("Bribe army Piacenza 12 disband", ["E0 12d disband A Piacenza"]),
-        ("Hire the Sienese garrison for 3 ducats to support Siena", ["E0 3d hire G Siena S Siena"]),
-        ("hire G Siena to support Siena 3", ["E0 3d hire G Siena S Siena"]),
-        ("3 ducats to protect the army in Perugia", ["E0 3d counter-bribe A Perugia"]),
+        ("Bribe army Piacenza 12 disband", ["12d disband A Piacenza"]),
+        ("Hire the Sienese garrison for 3 ducats to support Siena", ["3d hire G Siena S Siena"]),
+        ("hire G Siena to support Siena 3", ["3d hire G Siena S Siena"]),
+        ("3 ducats to protect the army in Perugia", ["3d counter-bribe A Perugia"]),
         ("G Roma -> army", ["G Roma converts to A"]),
-        ("6 ducats for a bodyguard", ["E0 6d bodyguard for Papacy"]),
+        ("6 ducats for a bodyguard", ["6d bodyguard for Papacy"]),
     ],
 )
 def test_what_a_pope_writes_in_a_campaign(line: str, orders: list[str]) -> None:

@@ -42,5 +42,29 @@ def with_numbers(new: Sequence[Order], filed: Sequence[Order], most: int | None)
     return tuple(done)
 
 
+def numbers_apart(
+    offered: Sequence[Order], others: Sequence[Order], said: str, most: int | None
+) -> tuple[Order, ...]:
+    """Orders with free numbers for those expenditures that have none, or that of another one among `others`,
+    unless their writer `said` that number. `most`: how many there may be.
+    """
+    if not any(isinstance(order, Expense) for order in offered):
+        return tuple(offered)
+    written = "".join(sign if sign.isdecimal() else " " for sign in said).split()
+    spent = [order for order in others if isinstance(order, Expense)]
+    loose: list[Order] = []
+    for order in offered:
+        clashes = isinstance(order, Expense) and any(
+            other.number == order.number and not _same(other, order) for other in spent
+        )
+        if isinstance(order, Expense):
+            taken = clashes and str(order.number) not in written
+            loose.append(replace(order, number=FREE) if taken else order)
+            spent.append(order)
+        else:
+            loose.append(order)
+    return with_numbers(loose, others, most)
+
+
 def _same(one: Expense, other: Expense) -> bool:
     return replace(one, number=FREE, ducats=0) == replace(other, number=FREE, ducats=0)

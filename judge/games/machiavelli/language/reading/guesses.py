@@ -90,13 +90,13 @@ def with_guesses(
     bribes = any(isinstance(order, Expense) for order in known)
     plain = (clause for clause in open_clauses if clause.what != NOTHING)
     for clause in (*plain, *sentences.guess(line, (*above, *taken), spans)):
-        if not clause.lines or clause.cost > MOST_GUESSED or _is_stopped(clause, line):
+        if not clause.lines or clause.cost > MOST_GUESSED or is_stopped(clause, line):
             continue
         start, end = clause.sentence
         if any(first < end and start < last for first, last in asked):
             continue
         exact = any(start <= c.start <= end for c in settled) and "?" not in line[start : end - 1]
-        if exact or _leaves_names(clause, line, reader.names):
+        if exact or leaves_names(clause, line, reader.names):
             continue
         for first, last in clause.asides:
             bare = bare[:first] + " " * (last - first) + bare[last:]
@@ -143,7 +143,7 @@ def _is_exact(complaint: Complaint) -> bool:
     return cut_short or (complaint.code == "unknown-place" and line[:start].rstrip().endswith(ARROWS))
 
 
-def _leaves_names(clause: Understood, line: str, names: Names) -> bool:
+def leaves_names(clause: Understood, line: str, names: Names) -> bool:
     """Decide whether a clause that has no use for a name leaves one out that stands in no brackets."""
     if not any(fault.code == "unused" for fault in clause.faults):
         return False
@@ -199,7 +199,7 @@ def _holders(state: State, area: AreaId) -> set[Power]:
     return {*(u.power for u in state.units() if u.area == area), *(o for o in owners if o is not None)}
 
 
-def _is_stopped(clause: Understood, line: str) -> bool:
+def is_stopped(clause: Understood, line: str) -> bool:
     """Decide whether a clause is nothing to guess at: a question, a condition, or what it says is not so."""
     asks = clause.blocked == "question" and line[: clause.sentence[1]].rstrip().endswith("?")
     denied = clause.blocked == "not" and any(fault.code == "blocked" for fault in clause.faults)

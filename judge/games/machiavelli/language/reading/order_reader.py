@@ -6,7 +6,7 @@ whether an order is allowed (legality).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
@@ -26,13 +26,14 @@ from judge.games.machiavelli.language.reading.line_parts import (
 )
 from judge.games.machiavelli.language.reading.notation_complaints import complaint_about
 from judge.games.machiavelli.language.reading.order_parser import DEALS, Parser, Wrong, parser_for
+from judge.games.machiavelli.language.reading.payments_named import payments_named
 from judge.games.machiavelli.language.reading.phase_notation import NotReadError, PhaseNotation
-from judge.games.machiavelli.language.reading.table_lines import with_colon
+from judge.games.machiavelli.language.reading.table_lines import with_colon, with_columns
 from judge.games.machiavelli.language.reading.taken_orders import helps_anothers, is_idle
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
-from judge.games.machiavelli.model.orders import Order
+from judge.games.machiavelli.model.orders import Build, Order
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State
+from judge.games.machiavelli.model.state import PhaseKind, Power, State
 
 _KEPT = 120
 """Characters of a line too long that a complaint quotes."""
@@ -82,7 +83,7 @@ class OrderReader:
             return Reading(
                 complaints=(Complaint(line=line[:end], start=0, end=end, code="too-long", facts=facts),)
             )
-        line = with_colon(line, self.names)
+        line = with_colon(with_columns(line), self.names)
         at = self._position(seat, above, asked)
         return in_sentences.reading(self, line, self._attempts(line, at), at, above)
 
@@ -91,8 +92,14 @@ class OrderReader:
         at = self._position(seat, above)
         if is_too_long(line):
             return ()
-        line = with_colon(line, self.names)
+        line = with_colon(with_columns(line), self.names)
         return in_sentences.orders(self, line, self._attempts(line, at), at, above)
+
+    def payments_named(
+        self, lines: Sequence[str], seat: Power, known: Sequence[Order]
+    ) -> Iterator[tuple[str, Order]]:
+        """The sentences that name money, each with a payment that it may mean, but for `known` ones."""
+        return payments_named(self, lines, known, self._position(seat, known))
 
     def _position(self, seat: Power, above: Sequence[Order], asked: Sequence[str] = ()) -> Position:
         """The position that a line of a letter is read on, below its orders and what is asked about in it."""
@@ -123,7 +130,7 @@ class OrderReader:
                 if helps_anothers(part, new, at):
                     raise NotReadError(MisreadError(NOT_THEIRS, ""))
             except NotReadError as stop:
-                new = self._below_its_heading(part, at)
+                new = self._below_its_heading(part, at) or self._raised(line, part, at)
                 wrong = None if new else stop.wrong
                 if headed and isinstance(wrong, Wrong):
                     wrong = replace(wrong, at=max(0, wrong.at - len(headed)))
@@ -137,6 +144,19 @@ class OrderReader:
             return ()
         orders = self.notation_orders(headed[1], at)
         return orders if all(isinstance(order, headed[0]) for order in orders) else ()
+
+    def _raised(self, line: str, part: str, at: Position) -> tuple[Order, ...]:
+        """The build of a unit that is all of a line close behind a plus, in winter, where its writer has none
+        (``+A Rome``); a plus that stands apart may only mark a point of a list.
+        """
+        whole = line.strip()
+        glued = whole.startswith("+") and whole[1:2].isalpha() and len(whole) == len(part.strip())
+        if self.state.phase.kind is not PhaseKind.ADJUSTMENT or not glued:
+            return ()
+        orders = self.notation_orders(f"build {part.strip()[1:]}", at)
+        mine = {unit.area for unit in at.state.units_of(at.seat)}
+        is_new = all(isinstance(order, Build) and order.unit.area not in mine for order in orders)
+        return orders if is_new else ()
 
     def stops_below(self, line: str) -> bool:
         """Decide whether a heading says that the lines below it are no orders of now."""

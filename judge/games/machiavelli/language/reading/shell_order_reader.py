@@ -6,7 +6,7 @@ orders (commands).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from judge.api.language import mentions, written_words
@@ -111,6 +111,18 @@ class ShellOrderReader:
     def number_orders(self, new: Sequence[Order], filed: Sequence[Order]) -> tuple[Order, ...]:
         """Expenditures in plain words get the first free number (N-066)."""
         return expense_numbers.with_numbers(new, filed, self.setting.rules.expenditures.most)
+
+    def numbers_apart(
+        self, offered: Sequence[Order], others: Sequence[Order], said: str
+    ) -> tuple[Order, ...]:
+        """Expenditures that are offered get numbers that no others have, unless their writer `said` them."""
+        return expense_numbers.numbers_apart(offered, others, said, self.setting.rules.expenditures.most)
+
+    def payments_named(
+        self, lines: Sequence[str], seat: Seat, known: Sequence[Order]
+    ) -> Iterator[tuple[str, Order]]:
+        """The sentences that name money, each with a payment that it may mean, but for `known` ones."""
+        return self._reader.payments_named(lines, Power(seat), known)
 
     def companion_orders(self, order: Order, seat: Seat, line: str = "") -> tuple[Order, ...]:
         """The move of an army of the same power that a fleet carries, and the transport by its fleets that a

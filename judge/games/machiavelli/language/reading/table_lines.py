@@ -18,6 +18,19 @@ _LETTERS = frozenset(KINDS)
 _LITTLE = frozenset({"in", "of", "the", "at", "de", "d'", "la", "le", "du", "l'"})
 
 
+_LEAST_CELLS = 3
+"""Cells of a row of a table: a kind, a place, and what it does."""
+
+
+def with_columns(line: str) -> str:
+    """A line with blanks for the semicolons between the cells of a row (``A;Mil;-;Par``), as spreadsheets are
+    copied, every sign at its place.
+    """
+    kind, *cells = line.strip().split(";")
+    is_row = kind.strip().lower() in _LETTERS and len(cells) + 1 >= _LEAST_CELLS
+    return line.replace(";", " ") if is_row and not any(cell[:1] == " " for cell in cells) else line
+
+
 def with_colon(line: str, names: Names) -> str:
     """A line with a colon for the dots or the gap between a unit and its order, every sign at its place."""
     line_end = len(line.rstrip())

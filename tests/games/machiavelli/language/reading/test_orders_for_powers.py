@@ -128,9 +128,9 @@ def test_both_of_them_where_one_has_a_port(book: Table) -> None:
 @pytest.mark.parametrize(
     ("line", "canonical"),
     [
-        ("1. Buying the Sienese garrison for 9 ducats.", "E0 9d buy G Siena"),
-        ("Buying the garrison of Siena for 9 ducats", "E0 9d buy G Siena"),
-        ("Disbanding the army in Arezzo for 12 ducats", "E0 12d disband A Arezzo"),
+        ("1. Buying the Sienese garrison for 9 ducats.", "9d buy G Siena"),
+        ("Buying the garrison of Siena for 9 ducats", "9d buy G Siena"),
+        ("Disbanding the army in Arezzo for 12 ducats", "12d disband A Arezzo"),
     ],
 )
 def test_expenditures_in_prose(book: Table, line: str, canonical: str) -> None:
@@ -174,11 +174,11 @@ def test_orders_of_one_kind_of_book_are_refused_in_the_other(book: Table) -> Non
 @pytest.mark.parametrize(
     ("line", "canonical"),
     [
-        ("Hiring a bodyguard for 3 ducats.", "E0 3d bodyguard for Papacy"),
-        ("Hiring a bodyguard for Florence for 6 ducats", "E0 6d bodyguard for Florence"),
-        ("Assassination of the Duke of Milan for 33", "E0 33d assassinate Milan"),
-        ("Raise a rebellion in Arezzo for 15 ducats", "E0 15d cause rebellion Arezzo"),
-        ("Bribe army Arezzo to independent for 9", "E0 9d make autonomous A Arezzo"),
+        ("Hiring a bodyguard for 3 ducats.", "3d bodyguard for Papacy"),
+        ("Hiring a bodyguard for Florence for 6 ducats", "6d bodyguard for Florence"),
+        ("Assassination of the Duke of Milan for 33", "33d assassinate Milan"),
+        ("Raise a rebellion in Arezzo for 15 ducats", "15d cause rebellion Arezzo"),
+        ("Bribe army Arezzo to independent for 9", "9d make autonomous A Arezzo"),
         ("Giving 3 ducats to the Republic of Florence", "pay 3d to Florence"),
         ("Florence may bribe next to my units", None),
         ("Let Venice through the straits", None),
