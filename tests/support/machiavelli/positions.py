@@ -108,8 +108,8 @@ READINGS: Sequence[Mapping[str, Any]] = [
     },
     {"straits_need_control": True, "barred_retreats": "closed-by-attacker"},
     {"movement": Movement(convoyed_support=False), "retreating": Retreats(attacks_shut=True)},
-    {"rebels": Rebels(leave_control_to_nobody=True, entering_puts_down=True, outlive_victim=False)},
-    {"rebels": Rebels(rise_in_cities=True, help_most_cities=True, help_advances_alone=True)},
+    {"rebels": Rebels(leave_control_to_nobody=True, entering_puts_down=True, victim_is_their_enemy=True)},
+    {"rebels": Rebels(rise_in_cities=True, victim_is_their_enemy=True)},
 ]
 """Readings of the rules, one at a time."""
 

@@ -52,7 +52,7 @@ FORMER = frozenset(
 FORMER_STEPS = frozenset({"conquest-before-moves"})
 """Names of steps."""
 
-RENAMED: Mapping[str, tuple[str, str, str]] = {
+RENAMED: Mapping[str, tuple[str, str | bool, str | bool]] = {
     "control_at": ("changes_hands_in_fall", "always", "fall"),
     "unit_limits": ("limits_raising_alone", "as-listed", "raising"),
     "unnamed_units": ("keeps_unnamed_units", "lost", "kept"),
@@ -115,16 +115,23 @@ RENAMED: Mapping[str, tuple[str, str, str]] = {
     "assassination.faces": ("high_faces_kill", "low", "high"),
     "disasters.method": ("is_drawn", "table", "draw"),
     "rebels.rise": ("rise_in_cities", "province-and-city", "city-or-province"),
-    "rebels.against": ("stay_against_first", "controller", "risen"),
+    "rebels.against": ("leave_control_to_nobody", "controller", "risen"),
     "rebels.cities": ("rise_in_cities", "fortified", "all"),
     "rebels.control": ("leave_control_to_nobody", "kept", "nobody"),
-    "rebels.city_left_open": ("city_left_open_joins", "quiet", "joins"),
-    "rebels.help": ("help_advances_alone", "advances-and-conversions", "advances"),
-    "rebels.rivals": ("help_most_cities", "get-none", "most-cities"),
+    "rebels.city_left_open": ("victim_is_their_enemy", "quiet", "joins"),
+    "rebels.help": ("victim_is_their_enemy", "advances-and-conversions", "advances"),
+    "rebels.rivals": ("rise_in_cities", "get-none", "most-cities"),
     "rebels.victim_retreats": ("victim_is_their_enemy", "province", "elsewhere"),
     "rebels.put_down_by": ("entering_puts_down", "hold", "entering-or-hold"),
-    "rebels.bribes_that_end": ("any_bribe_ends", "of-the-victims-unit", "any-change"),
-    "rebels.freed_by": ("are_freed_by_standing", "entering-or-buying", "standing"),
+    "rebels.bribes_that_end": ("victim_is_their_enemy", "of-the-victims-unit", "any-change"),
+    "rebels.freed_by": ("rise_in_cities", "entering-or-buying", "standing"),
+    "rebels.stay_against_first": ("leave_control_to_nobody", False, True),
+    "rebels.help_most_cities": ("rise_in_cities", False, True),
+    "rebels.are_freed_by_standing": ("rise_in_cities", False, True),
+    "rebels.city_left_open_joins": ("victim_is_their_enemy", False, True),
+    "rebels.help_advances_alone": ("victim_is_their_enemy", False, True),
+    "rebels.any_bribe_ends": ("victim_is_their_enemy", False, True),
+    "rebels.outlive_victim": ("victim_is_their_enemy", True, False),
     "victory.fallen_units": ("fallen_units_stay", "removed", "independent"),
     "victory.ties": ("most_cities_break_ties", "all-win", "most-cities"),
     "movement.support": ("supports_areas", "unit", "area"),
@@ -140,7 +147,10 @@ RENAMED: Mapping[str, tuple[str, str, str]] = {
     "retreating.led": ("led_jointly", "one-by-one", "jointly"),
     "retreating.independent": ("independents_go_into_city", "lost", "into-city"),
 }
-"""Former names, those in tables with their table: the name now, and the former words for no and for yes."""
+"""Former names, those in tables with their table: the name now, and the former values for no and for yes.
+
+Several that only went together in books have one name now.
+"""
 
 _PLACES = ("options", "readings", "rulebook")
 """Keys of rulebooks and scenarios under which switches stand."""
@@ -198,7 +208,7 @@ def _carried_over(
             faults.append(_fault(here, str(key)))
         elif name in RENAMED:
             new, no, yes = RENAMED[name]
-            found[new] = {no: False, yes: True}.get(value, value) if isinstance(value, str) else value
+            found[new] = {no: False, yes: True}.get(value, value) if isinstance(value, str | bool) else value
             faults.append(
                 Fault(here, "renamed-reading", {"given": str(key), "wanted": new.replace("_", "-")})
             )

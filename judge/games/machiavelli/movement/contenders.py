@@ -142,14 +142,14 @@ def _claims_on_rebels(
     claims: dict[AreaId, list[int]] = {}
     for number, piece in enumerate(pieces if places else ()):
         area = _province_claimed(piece)
-        if rules.rebels.help_advances_alone and piece.converting:
+        if rules.rebels.victim_is_their_enemy and piece.converting:
             continue
         if area in places and (rules.rebels.victim_is_their_enemy or not _of_victim(state, piece, area)):
             claims.setdefault(area, []).append(number)
     if rules.rebels_help_advances_first:
         advances = {area: [n for n in those if not pieces[n].converting] for area, those in claims.items()}
         claims = {area: advances[area] or those for area, those in claims.items()}
-    if rules.rebels.help_most_cities:
+    if rules.rebels.rise_in_cities:
         claims = {area: _greatest(state, pieces, those) for area, those in claims.items()}
     return claims
 

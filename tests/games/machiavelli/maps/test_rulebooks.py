@@ -108,5 +108,5 @@ def test_every_reading_is_named_by_the_rules() -> None:
 
 def test_every_value_of_a_rulebook_is_explained_and_cites_its_rule() -> None:
     """docs/rulebooks.md is made of these explanations; test_manual compares the page."""
-    assert fields() > 300
+    assert fields() > 200
     assert unexplained() == []

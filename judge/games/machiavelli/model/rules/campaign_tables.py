@@ -15,36 +15,24 @@ class Rebels(Table):
 
     rise_in_cities: bool = False
     """Rebels rise in a city without garrison alone where there is one, walled or not, and besieged
-    then, and else in the province; off: in the province, and in its fortified city if no garrison is there
-    (N-070 4, B-033)."""
-    stay_against_first: bool = False
-    """Rebels stay against the power against which they rose once their province has changed hands; off: they
-    are against whoever has it now (N-070 3, A-130)."""
+    then, and else in the province; of several who claim their help, the one with most cities has it, then
+    with most units; and another power frees the place by standing there when control is looked at (B-033).
+    Off: in the province, and in its fortified city if no garrison is there (N-070 4); none of several has
+    their help; a place is freed by coming in, or by buying its victim's unit there (N-070 8.3)."""
     leave_control_to_nobody: bool = False
     """A place in rebellion is nobody's, and its victim's again once the rebellion is pacified or put down;
-    off: it is its victim's as before (F-022, A-033)."""
-    city_left_open_joins: bool = False
-    """A quiet city in a rebelling province rebels too when its garrison goes (A-133)."""
-    help_advances_alone: bool = False
-    """Rebels lend a point of strength to advances alone; off: to conversions too (N-070 6, A-134)."""
-    help_most_cities: bool = False
-    """Of several who claim their help, the one with most cities has it, then with most units; off: nobody has
-    it (B-033)."""
+    the rebels stay against the power against which they rose, whoever has the province (F-022, A-033, A-130).
+    Off: it is its victim's as before, and they are against whoever has it now (N-070 3)."""
     victim_is_their_enemy: bool = False
-    """Rebels are hostile to their victim where they are: he may not support or retreat there, his coming in
+    """Rebels are at war with their victim: he may not support or retreat where they are, his coming in
     takes their help away from the only other who does, and his hold is in vain while the city rebels too
-    (A-134, A-135, A-137)."""
+    (A-134, A-135, A-137). They lend their strength to advances alone, not to conversions (A-134); a quiet
+    city in their province joins them when its garrison goes (A-133); and they end when any unit there changes
+    its owner by a bribe, even if nobody owns it then, or their victim is out of the game (A-138). Off: they
+    end when their victim's unit there is bought, and outlive him (N-070 8.4)."""
     entering_puts_down: bool = False
     """The victim's army or fleet ends a province's rebellion by coming in too; off: by a hold alone
     (N-070 8.2, F-022)."""
-    any_bribe_ends: bool = False
-    """A rebellion ends when any unit there changes its owner by a bribe, even if nobody owns it then; off:
-    when its victim's unit there is bought (N-070 8.4, A-138)."""
-    are_freed_by_standing: bool = False
-    """Another power frees a rebelling place by standing there when control is looked at; off: by coming in,
-    or buying its victim's unit there (N-070 8.3, B-033)."""
-    outlive_victim: bool = True
-    """A rebellion goes on when its victim is out of the game (A-138)."""
 
 
 class Movement(Table):

@@ -221,7 +221,7 @@ def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> 
         case _:
             bought = UnitBought(power=outlay.power, unit=unit.ref, was=unit.power, rule="N-067")
             turn = turn.then(place_unit(turn.state, replace(unit, power=outlay.power)), bought)
-            if setting.rules.rebels.are_freed_by_standing:
+            if setting.rules.rebels.rise_in_cities:
                 return turn
             of_victim = rebels_against(turn.state, unit.area) == unit.power  # N-070 8, F-022
             freed = of_victim or _ends_any(setting)
@@ -237,4 +237,4 @@ def _for_payer(order: UnitOrder, payer: Power) -> UnitOrder:
 
 def _ends_any(setting: Setting) -> bool:
     """Decide whether every change of an owner by a bribe ends the rebellion of its place (A-138)."""
-    return setting.rules.rebels.any_bribe_ends
+    return setting.rules.rebels.victim_is_their_enemy

@@ -31,7 +31,7 @@ def eliminate(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
         lost = power in there and not has_home_city(setting, before, power)
         if lost and not _is_saved(setting, before, power):
             turn = remove_power(setting, turn, power)
-    return turn if setting.rules.rebels.outlive_victim else end_with_victims(setting, turn)
+    return end_with_victims(setting, turn) if setting.rules.rebels.victim_is_their_enemy else turn
 
 
 def _still_there(turn: Turn) -> frozenset[Power]:
