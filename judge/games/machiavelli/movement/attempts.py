@@ -210,7 +210,7 @@ def _city_taken(rules: Rulebook, state: State, piece: Piece, numbers: Mapping[Un
     garrison = state.garrisons.get(area)
     if garrison is not None and garrison.ref in numbers:
         return garrison.power != piece.unit.power
-    victims = rules.rebels_bar_all_conversions or rebels_against(state, area) == piece.unit.power
+    victims = rules.garrisons_and_rebels_as_recorded or rebels_against(state, area) == piece.unit.power
     return area in state.city_rebellions and victims
 
 
@@ -256,7 +256,7 @@ def _with_way(
     ways = []
     for route in routes:
         stops = (piece.unit.area, *route, end)
-        if route and setting.rules.straits_bar_moves_alone:
+        if route and setting.rules.straits_as_recorded:
             stops = stops[:-1]
         tolls = _tolls(setting, piece, stops, tried, numbers)
         watches = [watched(setting, turn, orders, power, tried, numbers, t) for t, power in tolls]
@@ -370,7 +370,7 @@ def _matches(setting: Setting, order: Support, target: Piece) -> bool:
     if order.into is None:
         return not isinstance(given, Advance)
     coast = order.coast
-    if coast is None and setting.rules.supported_coast_is_first:
+    if coast is None and setting.rules.vague_support_is_narrow:
         coast = landing(setting.board, target.unit, order.into, None)
     return isinstance(given, Advance) and given.to == order.into and coast in (None, given.coast)
 

@@ -196,7 +196,7 @@ def end_province_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: 
 
     With the switch anybody's unit in the province can do it, and garrisons too.
     """
-    anybody = setting.rules.garrison_ends_rebellion
+    anybody = setting.rules.garrisons_and_rebels_as_recorded
     inside = _holding_garrisons(turn) if anybody else frozenset()
     for area in sorted(turn.state.province_rebellions):
         unit, victim = turn.state.field.get(area), rebels_against(turn.state, area)
