@@ -230,7 +230,7 @@ def _spending(setting: Setting, accepted: Accepted, sums: Banking) -> list[Remar
     in it. Banking comes first (N-065).
     """
     has, spent = sums.left + sums.ducats_spent, sums.ducats_spent
-    in_turn = setting.rules.expenditures.skips_what_is_too_dear
+    in_turn = setting.rules.expenditures.are_whole_or_none
     order = sorted(accepted.expenses, key=lambda n: (_TURNS.get(accepted.expenses[n].kind, 2) * in_turn, n))
     for number in order:
         expense = accepted.expenses[number]
@@ -285,7 +285,7 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
 def _out_of_reach(setting: Setting, state: State, power: Power, expense: Expense) -> str | None:
     """Reason why a bribe may reach nobody: no leave helps, or somebody's must come this campaign (A-140)."""
     unit = None if expense.target is None else state.unit(expense.target)
-    if setting.rules.reach.bribes_only_near or expense.kind not in BRIBES or unit is None:
+    if not setting.rules.bribes_by_highest_counter or expense.kind not in BRIBES or unit is None:
         return None
     if reach_of_unit(setting, state, power, unit, {}, {}) is Reached.YES:
         return None

@@ -56,9 +56,6 @@ class Unrest(Table):
 class Assassination(Table):
     """Chances of an attempt: one sixth for each price of one (N-072)."""
 
-    is_by_chance: bool = True
-    """A die decides about an attempt; off: the highest attempt must exceed the highest bodyguard by
-    its price (A-120)."""
     allows_any_attempts: bool = False
     """Any number of attempts may be paid for; off: one on every other ruler in a whole game (N-072)."""
 
@@ -72,8 +69,6 @@ class Assassination(Table):
     """High faces kill: 6, 5 and 6, and so on; off: 1, 1 and 2, and so on (N-072, F-023)."""
     attempts_given: bool = True
     """The right to an attempt may be given away (N-072, F-023)."""
-    most_sixths_unlimited: Amount = 6
-    """Sixths of a chance that can be bought where the option lifts the limit (O-011)."""
     unrest: Unrest = Unrest()
     """Unrest after a murder."""
 

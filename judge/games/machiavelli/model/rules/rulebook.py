@@ -280,7 +280,12 @@ class Rulebook(BaseModel):
     major_doubles_all: bool = False
     """B-031: in the province of a major city bribes against all units cost double, not garrisons alone."""
     bribe_contest: Literal["counters-add-up", "highest-counter", "most-cities"] = "counters-add-up"
-    """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
+    """N-068, B-031, A-143, A-144: how rival bribes and counter-bribes are weighed. Where the highest counter
+    decides, bribes go by other rules as well: units in one's home country can be bribed besides those near
+    one's own, garrisons being near to what is before their gates alone, and no way leads over straits that
+    another holds (A-140, A-141); besieged garrisons are out of reach (A-104); different bribes of one power
+    for one unit cannot be ordered (A-080); one that would make a second unit of one area nobody's fails
+    (A-201); and those of autonomous units are never doubled (A-145)."""
     first_adjustment_runs_short: bool = False
     """Units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
     rebels_bar_all_builds: bool = False
@@ -418,6 +423,22 @@ class Rulebook(BaseModel):
         return self.retreats_without_orders == "led"
 
     @property
+    def bribes_by_highest_counter(self) -> bool:
+        """Decide whether bribes go by the rules of the highest counter-bribe (A-104, A-140 to A-145,
+        A-201)."""
+        return self.bribe_contest == "highest-counter"
+
+    @property
+    def occupants_tax_the_divided(self) -> bool:
+        """Decide whether the tax of what nobody controls goes to whose units stand there (A-032, A-051)."""
+        return self.divided_province == "neither"
+
+    @property
+    def most_sixths(self) -> int:
+        """The sixths of a chance that one attempt on a ruler can have (N-072, O-011)."""
+        return SIXTHS if self.unlimited_assassinations else self.assassination.most_sixths
+
+    @property
     def counters_anywhere(self) -> bool:
         """Decide whether counter-bribes are paid for units out of reach as well (F-Q20)."""
         return self.adjacency_of == "bribes-alone"
@@ -502,3 +523,5 @@ class Rulebook(BaseModel):
 
 
 PERCENT = 100
+SIXTHS = 6
+"""Of a chance that is certain: a die has no more faces (O-011)."""

@@ -21,6 +21,10 @@ from judge.games.machiavelli.model.turn import Orders, Turn
 
 NOBODY = Power("")
 """Whose throw it is where nobody owns the country or the city."""
+FACE_OF_ODD_YEARS = 4
+"""The number that stands for each die in years such as 1455, in a game without dice (N-076, N-053)."""
+FACE_OF_EVEN_YEARS = 3
+"""The same in years such as 1454."""
 
 
 def count_income(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -110,7 +114,7 @@ def taxes(setting: Setting, state: State, power: Power) -> tuple[Ducats, Ducats,
 
 def _tax_owners(setting: Setting, state: State) -> tuple[Mapping[AreaId, Power], Mapping[AreaId, Power]]:
     """Owners of the tax of each province, and of each city (A-032)."""
-    if not setting.rules.income.occupants_have_the_divided:
+    if not setting.rules.occupants_tax_the_divided:
         return state.province_owner, state.city_owner
     outside = {area: unit.power for area, unit in state.field.items()}
     inside = {area: unit.power for area, unit in state.garrisons.items()}
@@ -123,7 +127,7 @@ def _powers(owners: Mapping[AreaId, Power]) -> dict[AreaId, Power]:
 
 def province_income(setting: Setting, state: State, area: AreaId) -> Ducats:
     """A province pays, but in famine or rebellion, or if taxed by force (N-051 d, N-070 7, O-013)."""
-    famished = area in state.famine and not setting.rules.income.famished_land_pays
+    famished = area in state.famine and not setting.rules.income.land_and_city_pay_apart
     barren = famished or area in state.province_rebellions or area in state.taxed
     return 0 if barren else ducats(setting.rules.income.province)
 
@@ -149,7 +153,7 @@ def throw_income(
 ) -> VariableIncomeRolled:
     """One country's or city's variable income; nothing but conquest prevents that of countries (N-053)."""
     owner = _owner(state.home_control, state.city_owner, source)
-    as_city = source.home_of is None and setting.rules.income.trade_ends_with_city
+    as_city = source.home_of is None and setting.rules.income.land_and_city_pay_apart
     if as_city and not city_income(setting, state, source.city):
         owner = NOBODY
     if source.fixed is not None:
@@ -166,8 +170,7 @@ def throw_income(
             dice.throw(throws.variable_income(year, source.city, number + 1)) for number in range(source.dice)
         )
     else:
-        without = setting.rules.income.without_dice
-        faces = (without.odd_years if year % 2 else without.even_years,) * source.dice
+        faces = (FACE_OF_ODD_YEARS if year % 2 else FACE_OF_EVEN_YEARS,) * source.dice
     thrown = sum(source.ducats[face - 1] for face in faces)
     return VariableIncomeRolled(
         power=owner, city=source.city, dice=faces, ducats=thrown, rule="N-053", private_to=owner
