@@ -98,16 +98,16 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"counters_own_units_alone": True},
     {"fortress_is_its_garrisons": True, "fortresses": True},
     {"bribe_contest": "highest-counter"},
-    {"movement": Movement(supports_areas=True, supporters_supported=False, cancels_beaten_orders=True)},
+    {"movement": Movement(supports_areas=True, cancels_beaten_orders=True)},
     {"movement": Movement(cancels_beaten_orders=True, friends="hold", beaten_sortie="comes-out")},
-    {"movement": Movement(transports_for_powers=True, armies_are_their_carriers=True)},
+    {"movement": Movement(transports_for_powers=True)},
     {
         "movement": Movement(
             friends="never-fight", most_advances_settle_circles=True, cancels_beaten_orders=True
         )
     },
     {"straits_need_control": True},
-    {"movement": Movement(convoyed_support=False), "retreating": Retreats(attacks_shut=True)},
+    {"movement": Movement(convoyed_support=False), "retreating": Retreats(led_jointly=True)},
     {"rebels": Rebels(leave_control_to_nobody=True, entering_puts_down=True, victim_is_their_enemy=True)},
     {"rebels": Rebels(rise_in_cities=True, victim_is_their_enemy=True)},
 ]

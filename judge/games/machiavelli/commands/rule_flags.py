@@ -70,6 +70,9 @@ _CLASSIC: Mapping[str, tuple[Switch, ...]] = {
 
 Goal = tuple[int, int]
 
+BASIC_GOAL: Goal = (12, 1)
+"""Cities and home countries that win a game that its master has made a basic one (N-037)."""
+
 
 def set_switch(session: SignedOn, command: SetSwitch) -> Session:
     """Turn one switch, and what it takes along."""
@@ -83,9 +86,7 @@ def set_edition(session: SignedOn, command: SetEdition) -> Session:
     if game_at(session, record).setting.rules.mach2:
         return _turn(session, wanted)
     own = game_at(session, replace(record, flags={})).setting.scenario
-    numbers = game_at(session, record).setting.rules.victory
-    basic: Goal = (numbers.basic_cities, numbers.basic_countries)
-    usual = {"basic": basic, "advanced": (own.victory_cities, own.victory_countries)}
+    usual = {"basic": BASIC_GOAL, "advanced": (own.victory_cities, own.victory_countries)}
     goal = usual.pop(command.edition)
     meant = _goal(session) in usual.values()
     return _turn(session, wanted + _CLASSIC[command.edition], goal if meant else None)

@@ -98,7 +98,7 @@ def may_be_supported(rules: Rulebook, piece: Piece) -> bool:
     """Neither who supports (A-112), nor by a reading an army under transport (F-031)."""
     if piece.via and not rules.movement.convoyed_support:
         return False
-    return rules.movement.supporters_supported or not supports(piece.order) or piece.hindered is not None
+    return rules.movement.supports_units or not supports(piece.order) or piece.hindered is not None
 
 
 def with_independent_help(rules: Rulebook, field: Attempts) -> Attempts:

@@ -298,7 +298,7 @@ def _tolls(
         for n in range(1, len(stops) - 1)
         if (toll := setting.board.straits_through.get((stops[n - 1], stops[n], stops[n + 1])))
     ]
-    if not setting.rules.movement.armies_are_their_carriers:
+    if not setting.rules.movement.transports_for_powers:
         return [(toll, piece.unit.power) for toll, _ in legs]
     carriers = {fleet: tried[n].unit.power for fleet, n in numbers.items() if fleet.kind is UnitKind.FLEET}
     first = carriers.get(UnitRef(UnitKind.FLEET, stops[1])) if len(stops) > 1 else None

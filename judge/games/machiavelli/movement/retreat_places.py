@@ -85,7 +85,7 @@ def _free(
     area: AreaId,
 ) -> bool:
     """Vacant before somebody disbanded, not striven for in vain, no shut city."""
-    shut = battle.is_attacked if setting.rules.retreating.attacks_shut else battle.has_clash
+    shut = battle.is_attacked if setting.rules.retreating.led_jointly else battle.has_clash
     if area in after.field or shut((area, False)) or battle.has_disbanding_at(area):
         return False
     if _among_own_rebels(setting, after, unit, area):

@@ -21,6 +21,11 @@ FRIENDLY, HELPFUL, NOBODYS, SEA, ANOTHERS = range(1, 6)
 ANY_WAY, STRAITS, CITY = range(3)
 UNREACHED = 1000
 
+LARGE_CITY = 3
+"""Ducats of yearly income from which the list puts a city before all others (A-175)."""
+MIDDLING_CITY = 2
+"""Ducats of yearly income from which it puts a city before small ones (A-175)."""
+
 
 class AreaPreferences:
     """The ranks of all areas for a power in one position, each worked out once.
@@ -94,9 +99,8 @@ class AreaPreferences:
         city = self.setting.board.areas[area].city
         if city is None or city.fortress:
             return 6
-        sizes = self.setting.rules.retreating
-        if city.income >= sizes.middling_city:
-            return 0 if city.income >= sizes.large_city else 1
+        if city.income >= MIDDLING_CITY:
+            return 0 if city.income >= LARGE_CITY else 1
         return (2 if area in self.state.garrisons else 4) + (not city.port)
 
     def _tie(self, place: RetreatPlace) -> tuple[Rank, str, str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from judge.games.machiavelli.model.rules.rule_tables import Amount, Table
+from judge.games.machiavelli.model.rules.rule_tables import Table
 
 
 class Rebels(Table):
@@ -40,21 +40,17 @@ class Movement(Table):
 
     supports_areas: bool = False
     """A support helps whatever the power that it names does in an area, except supports; off: it helps the
-    unit that it names, if that does what it says (A-110, A-Q5)."""
+    unit that it names, if that does what it says (A-110, A-112, A-Q5)."""
     transports_for_powers: bool = False
-    """A fleet's order names only the power of an army that names its fleets; off: the army and its end
-    (A-097)."""
+    """A fleet's order names only the power of an army that names its fleets; such an army attacks from its
+    last carrier, and the carrier's power needs leave for straits on the way (A-097, A-Q12, A-Q47). Off: it
+    names the army and its end, and the army attacks from its start, with leave for itself."""
     leaves_garrisons_idle: bool = True
     """Garrisons of nobody do nothing; off: they help an advance into their province against a power's unit,
     if one power alone comes (A-202, A-Q26)."""
-    armies_are_their_carriers: bool = False
-    """An army under transport attacks from its last carrier, and the carrier's power needs leave for straits
-    on the way; off: it attacks from its start, with leave for the army (A-097, A-Q12, A-Q47)."""
     most_advances_settle_circles: bool = False
     """Orders that hang on themselves come out so that most advances succeed, and if that leaves a choice
     nobody moves; off: rings of advances turn, and a transport that hangs on itself fails (A-159)."""
-    supporters_supported: bool = True
-    """A unit that supports may be supported where it stands (A-112)."""
     convoyed_support: bool = True
     """An army's advance over sea may be supported (F-031)."""
     cancels_beaten_orders: bool = False
@@ -94,21 +90,14 @@ class Movement(Table):
 class Retreats(Table):
     """Rules of retreats: where the beaten may go, and who leads those without orders (N-006)."""
 
-    attacks_shut: bool = False
-    """Places are shut that anybody tried to attack; off: where somebody tried in vain (A-171)."""
     seas: tuple[str, ...] = ()
     """The seas by their place in a list of areas, the best first; those left out come after them (A-175).
     Where there are some, the judge leads a unit, where it does, by that list, and keeps by it units that no
     list of payments names, when ducats do not reach; else to its own land first (F-035, A-174, A-076)."""
-    large_city: Amount = 3
-    """Ducats of yearly income from which such a list puts a city before all others (A-175)."""
-    middling_city: Amount = 2
-    """Ducats of yearly income from which it puts a city before small ones (A-175)."""
     led_jointly: bool = False
-    """Units that the judge leads find places together, so that as few as possible are lost; off: one after
-    the other (A-173)."""
-    independents_go_into_city: bool = False
-    """A beaten unit of nobody goes into its city if it can; off: it is lost (A-171)."""
+    """Units that the judge leads find places together, so that as few as possible are lost (A-173); places
+    are shut that anybody tried to attack, and a beaten unit of nobody goes into its city if it can (A-171).
+    Off: one after the other, places are shut where somebody tried in vain, and such a unit is lost."""
 
     @property
     def by_area_preference(self) -> bool:

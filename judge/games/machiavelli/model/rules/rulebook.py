@@ -134,8 +134,6 @@ class Rulebook(BaseModel):
         "strategic-movement",
     )
     """N-074: the steps of a campaign, in their order."""
-    retreats: tuple[str, ...] = ("retreats",)
-    """N-006, N-074: the steps of a phase of retreats."""
     campaign_end: tuple[str, ...] = (
         "control-after-retreats",
         "famine-deaths in spring",
@@ -189,7 +187,7 @@ class Rulebook(BaseModel):
     comes out."""
     famine_severity: Literal["njudge", "original"] = "njudge"
     """N-050: which sums of two dice strike a row, and which a column; the rows of
-    `disasters.severity` say."""
+    steps.disasters.striking has them."""
     city_at_sea_is_two_spaces: bool = False
     """M-010: a city in the sea stands in a sea; off: it is a shore without armies (one space, as on land)."""
     armies_in_cities_at_sea: bool = True
@@ -489,7 +487,6 @@ class Rulebook(BaseModel):
         """The names of the steps of a phase, lists written out."""
         lists = {
             "campaign": self.campaign,
-            "retreats": self.retreats,
             "campaign-end": self.campaign_end,
             "winter": self.winter,
         }
@@ -514,7 +511,7 @@ class Rulebook(BaseModel):
 
     def countries_for(self, cities: int) -> int:
         """Number of home countries that a victory of so many cities asks for (N-037)."""
-        return (cities + 1) // self.victory.cities_a_country
+        return (cities + 1) // CITIES_A_COUNTRY
 
     def ducats_counted(self, kind: ExpenseKind, ducats: int) -> int:
         """Ducats of a sum that count (N-067, D13)."""
@@ -523,5 +520,7 @@ class Rulebook(BaseModel):
 
 
 PERCENT = 100
+CITIES_A_COUNTRY = 8
+"""Cities to each home country that is needed, less one, where a master sets the number of cities (N-037)."""
 SIXTHS = 6
 """Of a chance that is certain: a die has no more faces (O-011)."""

@@ -202,7 +202,7 @@ def _with_dislodged(
         piece, attacker = battle.pieces[number], battle.pieces[by]
         unit = piece.unit
         places = refuges(setting, after, orders, battle, piece, attacker)
-        nobody_leads = unit.power == AUTONOMOUS and not setting.rules.retreating.independents_go_into_city
+        nobody_leads = unit.power == AUTONOMOUS and not setting.rules.retreating.led_jointly
         if not places or nobody_leads:
             fates.append(DestroyedNoRetreat(rule="N-003", power=unit.power, unit=unit.ref))
             continue

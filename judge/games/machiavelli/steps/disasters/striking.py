@@ -5,7 +5,8 @@ Not here: what each of them destroys (famine, plague, storms).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from judge.api.values import Dice
 from judge.games.machiavelli.model import throws
@@ -16,6 +17,24 @@ from judge.games.machiavelli.model.events import Disaster, DisasterStruck, UnitP
 from judge.games.machiavelli.model.scenario import DisasterTable, Setting
 from judge.games.machiavelli.model.state import Unit
 from judge.games.machiavelli.model.turn import Turn
+from judge.games.machiavelli.named_rules.drawn_disasters import provinces_drawn
+
+DICE = 2
+"""Dice whose sum says how severe a disaster is, and which row and column of its table it strikes (N-050)."""
+
+
+class Severity(NamedTuple):
+    """Sums of the dice that strike a row of a table of disasters, and those that strike a column."""
+
+    row: frozenset[int]
+    column: frozenset[int]
+
+
+SEVERITIES: Mapping[str, Severity] = {
+    "njudge": Severity(row=frozenset({4, 6, 8, 9, 10, 11, 12}), column=frozenset({5, 7, 8, 9, 10, 11, 12})),
+    "original": Severity(row=frozenset({4, 7, 8, 9, 10, 11, 12}), column=frozenset({5, 6, 8, 9, 10, 11, 12})),
+}
+"""By the reading that `famine_severity` chooses (N-050)."""
 
 
 def happens(setting: Setting, disaster: Disaster) -> bool:
@@ -29,15 +48,14 @@ def where_it_strikes(
 ) -> DisasterStruck:
     """Throw for a disaster: which areas it strikes, perhaps none (N-050, B-035)."""
     if setting.rules.disasters.is_drawn:
-        return _draw_provinces(setting, disaster, year, dice)
-    rules = setting.rules.disasters
-    severity = rules.severity[setting.rules.famine_severity]
-    roll = dice.throw(throws.severity(disaster, year), rules.dice)
+        return provinces_drawn(setting, disaster, year, dice)
+    severity = SEVERITIES[setting.rules.famine_severity]
+    roll = dice.throw(throws.severity(disaster, year), DICE)
     row = column = None
     if roll in severity.row:
-        row = dice.throw(throws.row(disaster, year), rules.dice)
+        row = dice.throw(throws.row(disaster, year), DICE)
     if roll in severity.column:
-        column = dice.throw(throws.column(disaster, year), rules.dice)
+        column = dice.throw(throws.column(disaster, year), DICE)
     areas = {area for (r, c), area in table.cells.items() if r == row or c == column}
     return DisasterStruck(
         disaster=disaster,
@@ -47,19 +65,6 @@ def where_it_strikes(
         areas=tuple(sorted(areas)),
         rule="N-050" if disaster is Disaster.FAMINE else "N-060",
     )
-
-
-def _draw_provinces(setting: Setting, disaster: Disaster, year: int, dice: Dice) -> DisasterStruck:
-    """A die says whether it comes, another how many provinces it strikes; these are drawn (B-035)."""
-    rows = setting.rules.disasters.draw
-    roll = dice.throw(throws.severity(disaster, year))
-    areas: tuple[AreaId, ...] = ()
-    if roll <= rows.chance:
-        count = dice.throw(throws.count(disaster, year)) + rows.more
-        land = sorted(a.id for a in setting.board.areas.values() if not (a.is_sea or a.impassable))
-        areas = tuple(sorted(dice.shuffle(throws.provinces(disaster, year), land)[:count]))
-    rule = "B-035" if disaster is Disaster.FAMINE else "B-036"
-    return DisasterStruck(disaster=disaster, roll=roll, areas=areas, drawn=True, rule=rule)
 
 
 def perish(turn: Turn, units: Iterable[Unit], cause: str, rule: str) -> Turn:

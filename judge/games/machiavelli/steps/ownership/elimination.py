@@ -127,7 +127,9 @@ def remove_power(setting: Setting, turn: Turn, power: Power) -> Turn:
         bank_defaults=state.bank_defaults - {power},
         chits={p: chits for p, chits in state.chits.items() if p != power},
         reckoned={p: 0 if p == power else ducats for p, ducats in state.reckoned.items()},
-        fallen={**state.fallen, power: _when(state)} if setting.rules.victory.ranks and out else state.fallen,
+        fallen={**state.fallen, power: _when(state)}
+        if setting.rules.victory.is_by_whole_cities and out
+        else state.fallen,
     )
     return turn.then(after, PowerEliminated(power=power, rule="N-035"), *fates)
 
@@ -141,7 +143,7 @@ def _set_free(setting: Setting, state: State, power: Power) -> frozenset[UnitRef
     """The units of a power that will stand for themselves: one of each area, the garrison before another, and
     none where a unit of nobody's stands already (A-040, A-Q11).
     """
-    if not setting.rules.victory.fallen_units_stay:
+    if not setting.rules.victory.is_by_whole_cities:
         return frozenset()
     free: dict[AreaId, UnitRef] = {}
     for unit in (*state.garrisons.values(), *state.field.values()):

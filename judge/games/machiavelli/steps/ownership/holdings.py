@@ -12,6 +12,9 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import at_sea, is_counted_city
 
+OTHER_CITIES = 6
+"""Cities outside a country of one's own, where that counts for victory only whole (N-037)."""
+
 
 def cities_owned(setting: Setting, state: State) -> Counter[Power]:
     """Number of cities that each power owns; fortresses are none."""
@@ -51,6 +54,6 @@ def has_home_whole(setting: Setting, state: State, power: Power) -> bool:
     owned = {a for a, owner in state.city_owner.items() if owner == power and is_counted_city(setting, a)}
     for country, ruler in sorted(state.home_control.items()):
         home = _cities(setting, country)
-        if ruler == power and home <= owned and len(owned - home) >= setting.rules.victory.other_cities:
+        if ruler == power and home <= owned and len(owned - home) >= OTHER_CITIES:
             return True
     return False
