@@ -101,11 +101,7 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"movement": Movement(supports_areas=True, cancels_beaten_orders=True)},
     {"movement": Movement(cancels_beaten_orders=True, friends="hold", beaten_sortie="comes-out")},
     {"movement": Movement(transports_for_powers=True)},
-    {
-        "movement": Movement(
-            friends="never-fight", most_advances_settle_circles=True, cancels_beaten_orders=True
-        )
-    },
+    {"movement": Movement(friends="never-fight", cancels_beaten_orders=True)},
     {"straits_need_control": True},
     {"movement": Movement(convoyed_support=False), "retreating": Retreats(led_jointly=True)},
     {"rebels": Rebels(leave_control_to_nobody=True, entering_puts_down=True, victim_is_their_enemy=True)},

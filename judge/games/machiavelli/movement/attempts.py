@@ -182,7 +182,7 @@ def _attempt_in_siege(
     if garrison is not None and garrison.ref not in numbers:
         return False
     if piece.unit.kind is UnitKind.GARRISON:
-        shut_in = not setting.rules.besieged_may_convert or setting.rules.keeps_besieged_in
+        shut_in = not setting.rules.besieged_may_convert or setting.rules.sieges_as_recorded
         return isinstance(order, Convert) and shut_in
     lifts = "lift" in setting.rules.units[piece.unit.kind].orders
     allowed = (Besiege, LiftSiege, Convert) if lifts else (Besiege, Hold)
@@ -377,5 +377,5 @@ def _matches(setting: Setting, order: Support, target: Piece) -> bool:
 
 def _withstands(setting: Setting, state: State, garrison: Piece) -> bool:
     """Decide whether a garrison besieged for a season needs no order of its own to be supported (M-005)."""
-    stays = setting.rules.besieged_may_convert and setting.rules.keeps_besieged_in
+    stays = setting.rules.besieged_may_convert and setting.rules.sieges_as_recorded
     return stays and garrison.hindered is None and is_besieged(setting.board, state, garrison.unit.area)

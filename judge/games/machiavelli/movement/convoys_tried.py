@@ -71,7 +71,7 @@ def _carries(setting: Setting, fleet: Piece, army: Piece, to: AreaId, tried: Seq
             return False
     if fleet.hindered is Verdict.NO_ORDER_OF_VICTIM:
         return False
-    return setting.rules.convoy_during_siege or fleet.hindered is not Verdict.SIEGE_IN_PROGRESS
+    return setting.rules.sieges_as_recorded or fleet.hindered is not Verdict.SIEGE_IN_PROGRESS
 
 
 def _is_its_cargo(fleet: Piece, power: Power | None, army: Piece, tried: Sequence[Piece]) -> bool:

@@ -48,13 +48,13 @@ class Movement(Table):
     leaves_garrisons_idle: bool = True
     """Garrisons of nobody do nothing; off: they help an advance into their province against a power's unit,
     if one power alone comes (A-202, A-Q26)."""
-    most_advances_settle_circles: bool = False
-    """Orders that hang on themselves come out so that most advances succeed, and if that leaves a choice
-    nobody moves; off: rings of advances turn, and a transport that hangs on itself fails (A-159)."""
     convoyed_support: bool = True
     """An army's advance over sea may be supported (F-031)."""
     cancels_beaten_orders: bool = False
-    """A beaten unit's advance neither keeps others out, nor cuts support, nor closes retreats (A-161)."""
+    """A beaten unit's advance neither keeps others out, nor cuts support, nor closes retreats (A-161); and
+    orders that hang on themselves come out so that most advances succeed, or if that leaves a choice nobody
+    moves (A-159). Off: it does all three; rings of advances turn, and a transport that hangs on itself
+    fails."""
     friends: Literal["stand-off", "hold", "never-fight"] = "stand-off"
     """Units of one power that go to one place stand each other off, and others too; or all of them hold, and
     bar nobody (F-033); so do those that would change places, and who follows one that stays or supports an

@@ -182,9 +182,10 @@ class Rulebook(BaseModel):
     ends."""
     besieged_may_convert: bool = False
     """N-021, M-005: a garrison besieged for a season may come out, and be supported in it."""
-    keeps_besieged_in: bool = False
-    """M-005: such a garrison, if stronger than its besieger, stays inside and withstands the siege; off: it
-    comes out."""
+    sieges_as_recorded: bool = False
+    """M-005, N-022, as the recorded judge has it: where a besieged garrison may come out, one that is
+    stronger than its besieger stays inside and withstands the siege (D19); a fleet bound by its siege carries
+    armies all the same. Off: the garrison comes out, and such a fleet holds."""
     famine_severity: Literal["njudge", "original"] = "njudge"
     """N-050: which sums of two dice strike a row, and which a column; the rows of
     steps.disasters.striking has them."""
@@ -243,8 +244,6 @@ class Rulebook(BaseModel):
     raised in countries that a power rules."""
     straits_held_while_converting: bool = True
     """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
-    convoy_during_siege: bool = False
-    """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
     convoyed_attack_cuts_all: bool = False
     """N-003: an army under convoy cuts every support against it; off: it leaves alone those about a fleet
     that carries it."""

@@ -114,7 +114,7 @@ def _news_of_orders(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -
 def _withstood(setting: Setting, battle: Battle) -> frozenset[AreaId]:
     """Places where a garrison shut in by a siege is stronger than its besieger, if that saves it (M-005)."""
     rules = setting.rules
-    if not rules.besieged_may_convert or not rules.keeps_besieged_in:
+    if not rules.besieged_may_convert or not rules.sieges_as_recorded:
         return frozenset()
     forces = {piece.space: battle.force_of(number) for number, piece in enumerate(battle.pieces)}
     return frozenset(
