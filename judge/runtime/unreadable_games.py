@@ -201,7 +201,7 @@ def _letter(rules: TableGame, record: GameRecord, state: Any) -> None:
 
 
 def marked(known: Transaction) -> dict[str, Any]:
-    """What is noted of the games that could not be read when they were last looked at, by name."""
+    """Notes of the games that could not be read when they were last looked at, by name."""
     return known.kept(_STATE)
 
 
@@ -295,7 +295,7 @@ def _fault_here(environment: Environment, known: Transaction, name: str, *, whol
 def effects_of_letter(
     environment: Environment, known: Transaction, decide: Callable[[int], tuple[Effect, ...]]
 ) -> tuple[Effect, ...]:
-    """What follows from a letter, with the games that cannot be read out of the way of all others.
+    """Effects of a letter, with the games that cannot be read out of the way of all others.
 
     `decide` is told how often it was called before.
 

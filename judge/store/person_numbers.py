@@ -1,4 +1,4 @@
-"""Where the numbers of people stand in the rows of a game: a judge that takes it in gives them its own.
+"""Places of people's numbers in the rows of a game: a judge that takes it in gives them its own.
 
 Nothing is listed here: a column is known by its foreign key or by what it holds
 (`tables.HOLDS`), and JSON by the types of its model, in which PersonNumber, PlaceName and ClaimKey name

@@ -69,7 +69,7 @@ _SOON = timedelta(seconds=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What follows from a letter, and what that rests on; `read` None: on nothing that may change."""
+    """The effects of a letter, and what they rest on; `read` None: on nothing that may change."""
 
     effects: tuple[Effect | Ready, ...]
     now: datetime
@@ -139,7 +139,7 @@ def _handle(environment: Environment, claimed: ClaimedLetter) -> None:
 def _decision(
     environment: Environment, claimed: ClaimedLetter, letter: InboundMail, began: float
 ) -> Decision:
-    """What follows from a letter as things stand; its answers are rendered as well."""
+    """Decide what follows from a letter as things stand; its answers are rendered as well."""
     now = environment.now()
     with environment.guarded(), environment.store.read() as known:
 

@@ -1,4 +1,4 @@
-"""Whether a phase that is due must wait for letters that came before it fell due, or may still come in.
+"""Phases that are due and must wait for letters that came before they fell due, or may still come in.
 
 A letter counts by the moment when its transfer began, so nothing may be played while one of that time waits,
 is in hand, or is still on its way: in the mailbox since it was last read, in the middle of its transfer, or
@@ -47,8 +47,8 @@ _CLOCKS = SILENCE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """What was due at `since` waits until `until` at the latest: for `letters` (numbers, the first fifty),
-    and for receivers that are sure only of what came before `complete` (None: of nothing yet) if `receivers`.
+    """A phase that was due at `since` and waits until `until` at the latest: for `letters` (numbers, the first
+    fifty), and for receivers that are sure only of what came before `complete` (None: of nothing yet) if `receivers`.
     It waits without end for the parts that are `refused`.
     """
 

@@ -174,7 +174,7 @@ def look(environment: Environment, name: str) -> Snapshot | None:
 
 
 def due(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
-    """What is to be done in a game now: begin, run a phase, give up, scold, remind, or only look again."""
+    """The thing to do in a game now: begin, run a phase, give up, scold, remind, or only look again."""
     game = at.game
     if due_times.starting(game):
         return run_phase.begin(environment, at, now)
@@ -267,7 +267,7 @@ class _After:
 
 
 def _follows(environment: Environment, game: GameRecord, now: datetime) -> tuple[Effect | Ready, ...]:
-    """What follows from a phase's opening, or a game's end: orders laid by, diaries shown."""
+    """Effects of a phase's opening, or a game's end: orders laid by, diaries shown."""
     with environment.store.read() as known:
         return render_letters(
             environment, environment.ports.on_opened(game.name, cast(Repository, _After(known, game)), now)

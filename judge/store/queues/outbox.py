@@ -178,7 +178,7 @@ def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) 
 
 
 def free(connection: Connection, worker: str, now: datetime) -> None:
-    """What a lost process was sending is due again, under the same Message-ID."""
+    """Make due again what a lost process was sending, under the same Message-ID."""
     held = (OutboxRow.worker == worker, OutboxRow.status == OutboxStatus.SENDING)
     connection.execute(update(OutboxRow).where(*held).values(next_at=now, worker=None))
 

@@ -1,4 +1,4 @@
-"""What a phase comes to, field by field; and the whole of it: money, moves, sieges, rebels, retreats."""
+"""The result of a phase, field by field; and the whole of it: money, moves, sieges, rebels, retreats."""
 
 from __future__ import annotations
 
