@@ -78,12 +78,12 @@ def fault_of(
         if record is None:
             return None
         rules = _rules(rules_of, record)
-        with _looking("position"):
+        with _noting_faults("position"):
             state = _position(rules, record)
         if whole:
             _belongings(known, rules, record)
         if letter:
-            with _looking("letter"):
+            with _noting_faults("letter"):
                 _letter(rules, record, state)
     except UnreadableGameError:
         return GameFault("record")
@@ -103,7 +103,7 @@ def fault_of_rules(rules_of: Callable[[GameRecord], TableGame], record: GameReco
 
 
 @contextmanager
-def _looking(code: str, what: str = "") -> Iterator[None]:
+def _noting_faults(code: str, what: str = "") -> Iterator[None]:
     """Whatever fails inside is this fault of the game, unless disk or database are to blame."""
     try:
         yield
@@ -156,21 +156,21 @@ def _position(rules: TableGame, record: GameRecord) -> Any:
 
 def _belongings(known: Transaction, rules: TableGame, record: GameRecord) -> None:
     codec, name = rules.system.codec, record.name
-    with _looking("orders"):
+    with _noting_faults("orders"):
         for filed in known.every_order(name):
             for one in filed:
                 codec.load_orders(one.order)
-    with _looking("kept"):
+    with _noting_faults("kept"):
         for seat in rules.seats:
             known.lines_for_later(name, seat), known.diary(name, seat)
         known.postal(name)
-    with _looking("press"):
+    with _noting_faults("press"):
         known.press(name)
-    with _looking("phases"):
+    with _noting_faults("phases"):
         branches = known.phases_undone(name)
         phases = [*known.phases(name), *(phase for branch in branches.values() for phase in branch)]
     for phase in phases:
-        with _looking("phases", phase.phase):
+        with _noting_faults("phases", phase.phase):
             _check_closed(rules, phase)
 
 

@@ -218,7 +218,7 @@ def _work_out(environment: Environment, at: Snapshot, update: GameUpdate, now: d
         outgoing += postal_press.letters_to_deliver(environment, at.game, at.postal, at.readers)
         press = tuple(postal_press.letters_for_archive(at.game, at.postal, now))
         if at.held is not None:
-            outgoing += _overtaken(environment, at, at.held, now)
+            outgoing += _letters_on_missed_orders(environment, at, at.held, now)
     game = reminders.plan_reminder(game, at.readers, now)
     game = replace(game, alarm=due_times.alarm(game, now))
     if update.closed is None and not update.outgoing and game.alarm is not None and game.alarm <= now:
@@ -233,7 +233,9 @@ def _work_out(environment: Environment, at: Snapshot, update: GameUpdate, now: d
     )
 
 
-def _overtaken(environment: Environment, at: Snapshot, held: Held, now: datetime) -> tuple[OutboundMail, ...]:
+def _letters_on_missed_orders(
+    environment: Environment, at: Snapshot, held: Held, now: datetime
+) -> tuple[OutboundMail, ...]:
     """The phase has waited as long as it may: keeper and masters learn what it was played without."""
     facts = {
         "letters": held.letters,

@@ -127,14 +127,14 @@ def remove_power(setting: Setting, turn: Turn, power: Power) -> Turn:
         bank_defaults=state.bank_defaults - {power},
         chits={p: chits for p, chits in state.chits.items() if p != power},
         reckoned={p: 0 if p == power else ducats for p, ducats in state.reckoned.items()},
-        fallen={**state.fallen, power: _when(state)}
+        fallen={**state.fallen, power: _campaigns_till_now(state)}
         if setting.rules.victory.is_by_whole_cities and out
         else state.fallen,
     )
     return turn.then(after, PowerEliminated(power=power, rule="N-035"), *fates)
 
 
-def _when(state: State) -> int:
+def _campaigns_till_now(state: State) -> int:
     """Campaigns since the year nought."""
     return state.phase.year * len(Season) + tuple(Season).index(state.phase.season)
 
