@@ -15,6 +15,7 @@ from judge.games.machiavelli.commands import optional_rules, replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.commands.models import SetCities, SetEdition, SetRulebook
 from judge.games.machiavelli.maps.library import RULEBOOK, profiles
+from judge.games.machiavelli.model.rules.fixed_numbers import BASIC_GOAL
 from judge.games.machiavelli.words import OPTIONS
 
 Switch = tuple[str, bool]
@@ -69,9 +70,6 @@ _CLASSIC: Mapping[str, tuple[Switch, ...]] = {
 """What else the default settings of the classic variants say (N-001)."""
 
 Goal = tuple[int, int]
-
-BASIC_GOAL: Goal = (12, 1)
-"""Cities and home countries that win a game that its master has made a basic one (N-037)."""
 
 
 def set_switch(session: SignedOn, command: SetSwitch) -> Session:

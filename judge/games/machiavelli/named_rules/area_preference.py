@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
+from judge.games.machiavelli.model.rules.fixed_numbers import LARGE_CITY, MIDDLING_CITY
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, RetreatPlace, State, Unit
 from judge.games.machiavelli.model.topology import home_of, neighbours, ruler_of_home
@@ -20,11 +21,6 @@ Rank = tuple[int, ...]
 FRIENDLY, HELPFUL, NOBODYS, SEA, ANOTHERS = range(1, 6)
 ANY_WAY, STRAITS, CITY = range(3)
 UNREACHED = 1000
-
-LARGE_CITY = 3
-"""Ducats of yearly income from which the list puts a city before all others (A-175)."""
-MIDDLING_CITY = 2
-"""Ducats of yearly income from which it puts a city before small ones (A-175)."""
 
 
 class AreaPreferences:

@@ -9,25 +9,22 @@ from judge.api.values import Dice
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events import Disaster, DisasterStruck
+from judge.games.machiavelli.model.rules.fixed_numbers import (
+    DRAW_CHANCE,
+    DRAWN_BESIDES,
+    UNITS_OF_A_POWER,
+    YEARS_WITHOUT_PLAGUE,
+)
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitRef
-
-CHANCE = 4
-"""The highest die at which a disaster comes (B-035)."""
-MORE = 2
-"""Provinces drawn besides as many as another die says (B-Q6)."""
-YEARS_WITHOUT_PLAGUE = 1
-"""Years at the beginning of a game that have no plague (B-036)."""
-UNITS_OF_A_POWER = 2
-"""Units that a power loses by one plague at most (B-Q20)."""
 
 
 def provinces_drawn(setting: Setting, disaster: Disaster, year: int, dice: Dice) -> DisasterStruck:
     """A die says whether it comes, another how many provinces it strikes; these are drawn (B-035)."""
     roll = dice.throw(throws.severity(disaster, year))
     areas: tuple[AreaId, ...] = ()
-    if roll <= CHANCE:
-        count = dice.throw(throws.count(disaster, year)) + MORE
+    if roll <= DRAW_CHANCE:
+        count = dice.throw(throws.count(disaster, year)) + DRAWN_BESIDES
         land = sorted(a.id for a in setting.board.areas.values() if not (a.is_sea or a.impassable))
         areas = tuple(sorted(dice.shuffle(throws.provinces(disaster, year), land)[:count]))
     rule = "B-035" if disaster is Disaster.FAMINE else "B-036"

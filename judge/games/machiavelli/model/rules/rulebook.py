@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rules import campaign_tables, money_tables, rule_tables
+from judge.games.machiavelli.model.rules.fixed_numbers import CITIES_A_COUNTRY, PERCENT, SIXTHS
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, Special, UnitKind
 from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, steps_in_season
 
@@ -188,7 +189,7 @@ class Rulebook(BaseModel):
     armies all the same. Off: the garrison comes out, and such a fleet holds."""
     famine_severity: Literal["njudge", "original"] = "njudge"
     """N-050: which sums of two dice strike a row, and which a column; the rows of
-    steps.disasters.striking has them."""
+    fixed_numbers has them."""
     city_at_sea_is_two_spaces: bool = False
     """M-010: a city in the sea stands in a sea; off: it is a shore without armies (one space, as on land)."""
     armies_in_cities_at_sea: bool = True
@@ -516,10 +517,3 @@ class Rulebook(BaseModel):
         """Ducats of a sum that count (N-067, D13)."""
         step = self.expenditures.step_of(kind)
         return ducats if step is None else ducats - ducats % step
-
-
-PERCENT = 100
-CITIES_A_COUNTRY = 8
-"""Cities to each home country that is needed, less one, where a master sets the number of cities (N-037)."""
-SIXTHS = 6
-"""Of a chance that is certain: a die has no more faces (O-011)."""

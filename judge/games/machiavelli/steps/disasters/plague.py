@@ -7,14 +7,12 @@ from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Disaster, PlagueSpread
+from judge.games.machiavelli.model.rules.fixed_numbers import CONTAGION
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.topology import neighbours
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.named_rules.drawn_disasters import is_spared_by_plague, units_taken
 from judge.games.machiavelli.steps.disasters.striking import happens, perish, units_in, where_it_strikes
-
-CONTAGION = 3
-"""The highest die at which a plague goes on to a neighbouring province (O-010)."""
 
 
 def draw_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

@@ -5,8 +5,7 @@ Not here: what each of them destroys (famine, plague, storms).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from judge.api.values import Dice
 from judge.games.machiavelli.model import throws
@@ -14,27 +13,11 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import remove_unit
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Disaster, DisasterStruck, UnitPerished
+from judge.games.machiavelli.model.rules.fixed_numbers import DISASTER_DICE, SEVERITIES
 from judge.games.machiavelli.model.scenario import DisasterTable, Setting
 from judge.games.machiavelli.model.state import Unit
 from judge.games.machiavelli.model.turn import Turn
 from judge.games.machiavelli.named_rules.drawn_disasters import provinces_drawn
-
-DICE = 2
-"""Dice whose sum says how severe a disaster is, and which row and column of its table it strikes (N-050)."""
-
-
-class Severity(NamedTuple):
-    """Sums of the dice that strike a row of a table of disasters, and those that strike a column."""
-
-    row: frozenset[int]
-    column: frozenset[int]
-
-
-SEVERITIES: Mapping[str, Severity] = {
-    "njudge": Severity(row=frozenset({4, 6, 8, 9, 10, 11, 12}), column=frozenset({5, 7, 8, 9, 10, 11, 12})),
-    "original": Severity(row=frozenset({4, 7, 8, 9, 10, 11, 12}), column=frozenset({5, 6, 8, 9, 10, 11, 12})),
-}
-"""By the reading that `famine_severity` chooses (N-050)."""
 
 
 def happens(setting: Setting, disaster: Disaster) -> bool:
@@ -50,12 +33,12 @@ def where_it_strikes(
     if setting.rules.disasters.is_drawn:
         return provinces_drawn(setting, disaster, year, dice)
     severity = SEVERITIES[setting.rules.famine_severity]
-    roll = dice.throw(throws.severity(disaster, year), DICE)
+    roll = dice.throw(throws.severity(disaster, year), DISASTER_DICE)
     row = column = None
     if roll in severity.row:
-        row = dice.throw(throws.row(disaster, year), DICE)
+        row = dice.throw(throws.row(disaster, year), DISASTER_DICE)
     if roll in severity.column:
-        column = dice.throw(throws.column(disaster, year), DICE)
+        column = dice.throw(throws.column(disaster, year), DISASTER_DICE)
     areas = {area for (r, c), area in table.cells.items() if r == row or c == column}
     return DisasterStruck(
         disaster=disaster,

@@ -14,6 +14,7 @@ from judge.games.machiavelli.model.changes import with_ducats, with_reckoning
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.events import IncomeCounted, RevenuePaid, VariableIncomeRolled
+from judge.games.machiavelli.model.rules.fixed_numbers import FACE_OF_EVEN_YEARS, FACE_OF_ODD_YEARS
 from judge.games.machiavelli.model.scenario import Setting, VariableIncome
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import at_sea, is_fortified
@@ -21,10 +22,6 @@ from judge.games.machiavelli.model.turn import Orders, Turn
 
 NOBODY = Power("")
 """Whose throw it is where nobody owns the country or the city."""
-FACE_OF_ODD_YEARS = 4
-"""The number that stands for each die in years such as 1455, in a game without dice (N-076, N-053)."""
-FACE_OF_EVEN_YEARS = 3
-"""The same in years such as 1454."""
 
 
 def count_income(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

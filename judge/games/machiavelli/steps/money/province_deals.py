@@ -13,6 +13,7 @@ from judge.games.machiavelli.model.changes import with_ducats, with_reckoning
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import ProvinceGiven, ProvinceTaxed
 from judge.games.machiavelli.model.orders import ForceTax, GiveProvince
+from judge.games.machiavelli.model.rules.fixed_numbers import FORCED_TAX, LIGHT_TAX_OF_CITY
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Orders, Turn
@@ -80,4 +81,5 @@ def forced_yield(setting: Setting, state: State, power: Power, area: AreaId) -> 
     """
     land = province_income(setting, state, area)
     city = city_income(setting, state, area) if state.city_owner.get(area) == power else 0
-    return land + min(city, 1) if setting.rules.income.forced_tax_is_light else 2 * (land + city)
+    light = setting.rules.income.forced_tax_is_light
+    return land + min(city, LIGHT_TAX_OF_CITY) if light else FORCED_TAX * (land + city)

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections import Counter
 
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.rules.fixed_numbers import OTHER_CITIES
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import at_sea, is_counted_city
-
-OTHER_CITIES = 6
-"""Cities outside a country of one's own, where that counts for victory only whole (N-037)."""
 
 
 def cities_owned(setting: Setting, state: State) -> Counter[Power]:
