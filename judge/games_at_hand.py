@@ -1,4 +1,4 @@
-"""Which games this judge has: the one module of the shell that names any, and what they have without mail."""
+"""The games of this judge: the one module of the shell that names any, and what they have without mail."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def called(english: str, group: str, language: str) -> Name:
 
 
 def other_names(english: str, group: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What else it is called, in whatever language: the names, and further words that are read for it."""
+    """Other names for it in any language: the names, and further words that are read for it."""
     found = {language: called(english, group, language) for language in languages()}
     further = tuple(word for name in found.values() for word in name.also)
     return tuple(name.name for language, name in found.items() if language != ENGLISH), further

@@ -46,7 +46,7 @@ def from_yaml(text: str) -> Any:
 
 
 def together(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """What all games share with what one says too: rows beside rows, what both say one behind the other."""
+    """Join what all games share with one game's own: rows side by side, values one behind the other."""
     found = {**shared, **own}
     return {
         key: _both(shared[key], own[key]) if key in shared and key in own else found[key] for key in found

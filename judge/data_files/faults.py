@@ -89,7 +89,7 @@ def _fault(model: type[BaseModel], path: str, error: Any) -> Fault:
 
 
 def expected_values(error: Mapping[str, Any]) -> str:
-    """What pydantic would have taken: the values that there are, the bounds of a number, or the sort."""
+    """Values that pydantic would have taken: those that there are, the bounds of a number, or the sort."""
     facts = error.get("ctx", {})
     if error["type"] in ("literal_error", "enum"):
         return str(facts["expected"]).replace("'", "")

@@ -82,7 +82,7 @@ def lines_of(text: str | bytes) -> Callable[[str], int]:
 
 
 def _switch(root: Any, name: str) -> tuple[int, Any] | None:
-    """Where a rulebook sets a switch, whose place is told by its name alone."""
+    """Place where a rulebook sets a switch, which is told by its name alone."""
     sections = (_steps(root).get(key) for key in ("readings", "options"))
     return next((one for part in sections if part and (one := _steps(part[1]).get(name))), None)
 

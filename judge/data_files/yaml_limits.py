@@ -1,4 +1,4 @@
-"""What of a YAML file is too much to be built: a parser that recurses would take the whole process down.
+"""Limits of a YAML file, beyond which it is not built: a recursing parser would take the process down.
 
 The file is read event by event, which costs as much memory as it is deep, and given up at the first excess.
 Of the judge's own files the deepest has 5 levels, the largest 1,800 events, the longest value 48 characters.

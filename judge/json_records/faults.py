@@ -1,4 +1,4 @@
-"""What is wrong with a recorded phase before anything can be resolved: values, one for each fault.
+"""Faults of a recorded phase before anything can be resolved: values, one for each fault.
 
 Not here: differences between two results (tests/conformance).
 """

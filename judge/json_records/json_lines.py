@@ -27,7 +27,7 @@ class _Repeated(dict[str, Any]):
 
 
 def parse_line(line: bytes) -> Any:
-    """What a line holds; whole numbers are whole, however they are written. Raises FlawedRecordError."""
+    """The record of a line; whole numbers are whole, however they are written. Raises FlawedRecordError."""
     repeats: list[_Repeated] = []
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

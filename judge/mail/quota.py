@@ -38,7 +38,7 @@ def trouble_with_room(client: Any, folder: str) -> Trouble | None:
 
 
 def _limits(quota: object) -> Iterator[tuple[str, int, int]]:
-    """What a line says of a root: a resource, how much of it is used, and the limit, which nought is not."""
+    """The quotas of a line: a resource, how much of it is used, and the limit, which nought is not."""
     said = b"".join(quota) if isinstance(quota, tuple) else quota
     if not isinstance(said, bytes):
         return

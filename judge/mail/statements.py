@@ -1,4 +1,4 @@
-"""What a mailbox's server says of its letters, one statement held against another.
+"""Statements of a mailbox's server about its letters, one statement held against another.
 
 It says how many there are (EXISTS, STATUS), which UID the next one gets (UIDNEXT), which ones a search finds,
 and which ones there are when they are listed. A search is answered from an index that may have lost touch

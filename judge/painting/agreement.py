@@ -1,4 +1,4 @@
-"""Whether a drawing shows a board: two areas touch on the page exactly where the rules have a border.
+"""Agreement of a drawing with a board: two areas touch on the page exactly where the rules have a border.
 
 Exceptions are the passages of the board file, drawn as double arrows. Not here: reading drawings (`drawing`).
 """
@@ -19,7 +19,7 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Network:
-    """What a board says that a drawing must show. Whatever is `shut` may touch whatever it likes."""
+    """Borders of a board that a drawing must show. Whatever is `shut` may touch whatever it likes."""
 
     areas: frozenset[str]
     borders: frozenset[frozenset[str]]

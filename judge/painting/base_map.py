@@ -1,4 +1,4 @@
-"""What never changes on a map: sea, coasts, rivers, hills, straits, and the names.
+"""The parts of a map that never change: sea, coasts, rivers, hills, straits, and the names.
 
 Everything is asked for a window of the page, and left out where it lies wholly outside. Not here: whose land
 it is.
@@ -91,7 +91,7 @@ def shores(drawing: Drawing, window: Box) -> Ground:
 
 @lru_cache(maxsize=64)
 def never_changing(drawing: Drawing, window: Box) -> tuple[Ground, Ground]:
-    """What lies below the land, and the lines upon it."""
+    """The ground below the land, and the lines upon it."""
     below = waters(drawing, window) + beyond(drawing, window)
     return below, borders(drawing, window) + relief(drawing, window) + shores(drawing, window)
 

@@ -36,7 +36,7 @@ ONTO_LAND = 16.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label:
-    """Where a name stands (the middle of its block), its size in pixels, its lines, and the block's size.
+    """A name: where it stands (the middle of its block), its size in pixels, its lines, and the block's size.
 
     `beside`: the short name and the owner's badge stand beside the name, not below it; `code`: the short
     name's width.

@@ -80,7 +80,7 @@ def _path_of_stroke(stroke: Stroke) -> str:
 
 
 def painted(still: Ground, ground: Ground, window: Box, size: tuple[int, int]) -> Image.Image:
-    """What lies within a window of the page, `size` pixels large. `still`: the lowest of it, which many
+    """The ground within a window of the page, `size` pixels large. `still`: the lowest of it, which many
     pictures have alike; of the last one it is remembered, and the whole of the last few."""
     kept = _small if size[0] * size[1] <= SMALL else _large
     return kept(still, ground, window, size).copy()
@@ -140,7 +140,7 @@ def _stroke(
 
 
 def _draw_through(canvas: Image.Image, stroke: Stroke, line: array[float], width: int) -> None:
-    """What lies below shines through: by a mask of the line's own box, as far as it is on the canvas."""
+    """Let what lies below shine through: by a mask of the line's own box, as far as it is on the canvas."""
     left, right = max(int(min(line[::2])) - width, 0), min(int(max(line[::2])) + width, canvas.width)
     top, bottom = max(int(min(line[1::2])) - width, 0), min(int(max(line[1::2])) + width, canvas.height)
     if left >= right or top >= bottom:

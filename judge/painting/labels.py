@@ -1,4 +1,4 @@
-"""How much room a name on a map takes, with the short name and the badge that belong to it, in page pixels.
+"""The room that a name on a map takes, with the short name and the badge that belong to it, in page pixels.
 
 Not here: the names themselves (`drawings`), the signs of a game.
 """

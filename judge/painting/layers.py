@@ -148,7 +148,7 @@ def halves_but(changed: Set[int], first: int, last: int) -> Iterator[tuple[int, 
 
 
 def _place_and_sign(sign: str) -> tuple[str, str]:
-    """Where a sign stands, and what it looks like there; the whole of it where it is not one group."""
+    """The place of a sign, and its looks there; the whole of it where it is not one group."""
     found = _PLACED.match(sign)
     if found is None:
         return "", sign

@@ -59,7 +59,7 @@ class Remembered:
         self._known: OrderedDict[bytes, bytes] = OrderedDict()
 
     def png(self, drawn: Sequence[object], paint: Callable[[], bytes], before: Callable[[], object]) -> bytes:
-        """What was painted of the same things, or what `paint` gives, after `before`, which may raise."""
+        """The picture painted of the same things, or what `paint` gives, after `before`, which may raise."""
         key = sha256(repr(drawn).encode()).digest()
         with self._lock:
             if key in self._known:
@@ -190,7 +190,7 @@ class Part:
         return image
 
     def _layers(self) -> tuple[tuple[str, bool], ...]:
-        """What is rasterised in one go, from the lowest up, and whether it is remembered."""
+        """Layers that are rasterised in one go each, from the lowest up, and whether they are remembered."""
         if not self.kept:
             return ((self.below + self.drawn, False),)
         return ((ground.ground_as_svg(self.lines) + self.below, True), (self.drawn, False))
@@ -326,7 +326,7 @@ def _cubes(
 
 
 def _looks_alike(other: tuple[int, int, int], flat: tuple[int, int, int]) -> bool:
-    """Whether Pillow, which looks at six bits of each channel, would choose `other` for what is `flat`."""
+    """Decide whether Pillow, which looks at six bits a channel, would choose `other` for what is `flat`."""
     seen = [channel & 0xFC for channel in flat]
     near, far = (sum((a - b) ** 2 for a, b in zip(seen, one, strict=True)) for one in (flat, other))
     return far <= near

@@ -1,4 +1,4 @@
-"""Whose land it is, as lines and strips: thick lines where two realms meet, bands of colour inside them.
+"""Lines and strips that tell whose land it is: thick ones where two realms meet, bands of colour inside them.
 
 Not here: the colours (`palette`), who owns what (the games).
 """

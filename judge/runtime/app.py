@@ -117,16 +117,7 @@ class Service:
         self.components = Components(now, self._part_changed)
         self.measures = Measures(self._count_refused_connections)
         self.heartbeat = Heartbeat(self.store, now, self.name, self.arrivals, self.components)
-        self.environment = replace(
-            environment,
-            worker=self.name,
-            guarded=working.guarded,
-            ask_receivers=working.ask_receivers or self.heartbeat.ask,
-            own_receiver=None if worker else self.heartbeat.receiving,
-            receiver=worker.rpartition("/")[0],
-            report=working.report or self.components.report,
-            observe=working.observe or self.measures.observe,
-        )
+        self.environment = self._with_own_ports(environment, working)
         self.alarms = Alarms(self.environment, settings.alarm)
         self.administration = Administration(settings, self.store, now, games)
         guard = ClockGuard(self.environment.now, around.seconds)
@@ -138,6 +129,19 @@ class Service:
         self._wakers: list[Callable[[str], object]] = [self._wake_here]
         self._threads: list[threading.Thread] = []
         self.workers: Workers | None = None
+
+    def _with_own_ports(self, environment: Environment, working: WorkerPorts) -> Environment:
+        """The same with the ports of this process, and where it only works, with those of its receiver."""
+        return replace(
+            environment,
+            worker=self.name,
+            guarded=working.guarded,
+            ask_receivers=working.ask_receivers or self.heartbeat.ask,
+            own_receiver=None if working.name else self.heartbeat.receiving,
+            receiver=working.name.rpartition("/")[0],
+            report=working.report or self.components.report,
+            observe=working.observe or self.measures.observe,
+        )
 
     # ------------------------------------------------------------ taking letters
 
@@ -154,38 +158,10 @@ class Service:
 
         Of a large one only what is ever read is stored: others wait while a disk takes ten megabytes.
         """
-        raw = raw[: LARGEST + 1]
-        head = letter_heads.head_of(raw, envelope_to, self.environment.own)
-        at = min(received, self.environment.now())
-        if route == "lmtp":
-            at = min(
-                at, letter_heads.time_of_acceptance(head.received, self.settings.waiting.mail_server) or at
-            )
         by_door = route in DOORS
         try:
-            about_none = (not envelope_from and by_door) or (
-                route in MAIL
-                and strangers.is_about_no_game(raw, envelope_to, head, self.environment.own, self.store)
-            )
-            writer = Writer(
-                author=head.author or envelope_from,
-                token=head.token,
-                proof=head.proof,
-                budget=round(1000 * self.environment.costs.hour),
-            )
-            kept = self.store.keep_letter(
-                Arrival(
-                    raw=raw,
-                    envelope_from=envelope_from,
-                    envelope_to=envelope_to,
-                    route=route,
-                    received=at,
-                    stored=self.environment.now(),
-                    source_key=source_key or None,
-                    concerns=games_concerned.NONE if about_none else None,
-                    writer=writer,
-                )
-            )
+            arrival = self._arrival(raw[: LARGEST + 1], envelope_from, envelope_to, route, received)
+            kept = self.store.keep_letter(replace(arrival, source_key=source_key or None))
         except Exception as error:
             if by_door:
                 self.components.report("doors", trouble_of(error) or Trouble("fault"))
@@ -194,6 +170,36 @@ class Service:
             self.components.report("doors")
         self.wake("letters")
         return kept
+
+    def _arrival(
+        self, raw: bytes, envelope_from: str, envelope_to: tuple[str, ...], route: str, received: datetime
+    ) -> Arrival:
+        """A letter as it is stored: when it came, what it is about, and who pays for it."""
+        environment = self.environment
+        head = letter_heads.head_of(raw, envelope_to, environment.own)
+        at = min(received, environment.now())
+        if route == "lmtp":
+            accepted = letter_heads.time_of_acceptance(head.received, self.settings.waiting.mail_server)
+            at = min(at, accepted or at)
+        about_none = (not envelope_from and route in DOORS) or (
+            route in MAIL and strangers.is_about_no_game(raw, envelope_to, head, environment.own, self.store)
+        )
+        writer = Writer(
+            author=head.author or envelope_from,
+            token=head.token,
+            proof=head.proof,
+            budget=round(1000 * environment.costs.hour),
+        )
+        return Arrival(
+            raw=raw,
+            envelope_from=envelope_from,
+            envelope_to=envelope_to,
+            route=route,
+            received=at,
+            stored=environment.now(),
+            concerns=games_concerned.NONE if about_none else None,
+            writer=writer,
+        )
 
     def wake(self, what: str) -> None:
         """There may be something to do for the workers of that name, here or in other processes."""

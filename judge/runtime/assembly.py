@@ -79,12 +79,12 @@ def environment_of(
         kept=taking.kept if isinstance(taking, SmtpSender) else None,
         budget=Budget(**settings.answers.model_dump()),
         costs=Costs(**settings.costs.model_dump()),
-        waiting=_waiting(settings),
+        waiting=_waiting_times(settings),
     )
     return environment
 
 
-def _waiting(settings: Settings) -> Waiting:
+def _waiting_times(settings: Settings) -> Waiting:
     given = settings.waiting
     return Waiting(
         longest_wait=timedelta(minutes=given.longest_wait),

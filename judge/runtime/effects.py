@@ -100,7 +100,7 @@ def carry_out(
             case KeeperRequest():
                 requests.append(effect)
             case Send() | Ready():
-                outgoing = _outgoing(environment, effect, newcomer)
+                outgoing = _outgoing_letter(environment, effect, newcomer)
                 tx.enqueue(with_put_away(tx, outgoing), environment.message_id(), now, letter)
             case Discard() | KeepForLater():
                 _log_unanswered(effect, letter)
@@ -159,7 +159,7 @@ def _move_game(
             tx.bring_back(name, branch)
 
 
-def _outgoing(environment: Environment, effect: Send | Ready, newcomer: int) -> OutboundMail:
+def _outgoing_letter(environment: Environment, effect: Send | Ready, newcomer: int) -> OutboundMail:
     """The letter of an effect, rendered now if it is not ready."""
     if isinstance(effect, Ready):
         return effect.outgoing

@@ -95,7 +95,7 @@ class Ports:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """How many answers one address gets, registered or (`strangers`, in a day) not; 0: as many as asked."""
+    """Answers that one address gets, registered or (`strangers`, in a day) not; 0: as many as asked."""
 
     hour: int = 0
     day: int = 0

@@ -33,7 +33,7 @@ _BUSY_SHARE, _BUSY_WEIGHT = 0.01, 0.1
 
 @dataclass(slots=True)
 class _Round:
-    """What is known of one job of one worker: `quiet` seconds without a word, and what its `thread` used."""
+    """One job of one worker, as known: `quiet` seconds without a word, and what its `thread` used."""
 
     quiet: float = 0.0
     thread: int = 0
@@ -50,7 +50,7 @@ def overload() -> float:
 
 
 def processor_seconds(process: int, thread: int) -> float:
-    """How long a thread has been on a processor, or ready and waiting for one (schedstat); 0: unknown."""
+    """Seconds that a thread has been on a processor, or ready and waiting for one (schedstat); 0: unknown."""
     try:
         ran, waited, _ = Path(f"/proc/{process}/task/{thread}/schedstat").read_text("ascii").split()
         return (int(ran) + int(waited)) / 1e9

@@ -28,7 +28,7 @@ class JsonLines(logging.Formatter):
 
 
 def tell_of(log: logging.Logger, error: Exception, what: str, *facts: object) -> None:
-    """What went wrong: a line for a trouble of disk or database, a traceback as well for a fault of ours."""
+    """Log what went wrong: a line for a trouble of disk or database, a traceback too for a fault of ours."""
     trouble = trouble_of(error)
     if trouble is None:
         log.error(what, *facts, exc_info=error)

@@ -275,7 +275,7 @@ def _weight(code: int) -> int:
 
 
 def _letter(settings: Settings, name: str, jobs: tuple[str, ...]) -> bytes:
-    """What a worker has to know, with its length before it; settings come as they are, not read again."""
+    """Facts for a worker, with their length before them; settings come as they are, not read again."""
     facts = {field: getattr(settings, field) for field in type(settings).model_fields}
     content = pickle.dumps((facts, name, jobs))
     return len(content).to_bytes(8, "big") + content

@@ -67,7 +67,7 @@ class Noticeboard:
 
 
 def _marks(known: Transaction) -> dict[str, str]:
-    """What changes with the games, by their names, and with the page of people."""
+    """Marks that change with the games, by their names, and with the page of people."""
     connection = known.connection
     return {**admin_queries.marks_of_games(connection), "": admin_queries.mark_of_people(connection)}
 
@@ -83,7 +83,7 @@ def trouble_with(error: Exception) -> Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How many files a folder of pages has, and since when they are as they are."""
+    """The number of files in a folder of pages, and the time since which they are as they are."""
 
     files: int
     at: datetime

@@ -78,12 +78,12 @@ def fault_of(
         if record is None:
             return None
         rules = _rules(rules_of, record)
-        with _looking("position"):
+        with _noting_faults("position"):
             state = _position(rules, record)
         if whole:
             _belongings(known, rules, record)
         if letter:
-            with _looking("letter"):
+            with _noting_faults("letter"):
                 _letter(rules, record, state)
     except UnreadableGameError:
         return GameFault("record")
@@ -103,7 +103,7 @@ def fault_of_rules(rules_of: Callable[[GameRecord], TableGame], record: GameReco
 
 
 @contextmanager
-def _looking(code: str, what: str = "") -> Iterator[None]:
+def _noting_faults(code: str, what: str = "") -> Iterator[None]:
     """Whatever fails inside is this fault of the game, unless disk or database are to blame."""
     try:
         yield
@@ -156,21 +156,21 @@ def _position(rules: TableGame, record: GameRecord) -> Any:
 
 def _belongings(known: Transaction, rules: TableGame, record: GameRecord) -> None:
     codec, name = rules.system.codec, record.name
-    with _looking("orders"):
+    with _noting_faults("orders"):
         for filed in known.every_order(name):
             for one in filed:
                 codec.load_orders(one.order)
-    with _looking("kept"):
+    with _noting_faults("kept"):
         for seat in rules.seats:
             known.lines_for_later(name, seat), known.diary(name, seat)
         known.postal(name)
-    with _looking("press"):
+    with _noting_faults("press"):
         known.press(name)
-    with _looking("phases"):
+    with _noting_faults("phases"):
         branches = known.phases_undone(name)
         phases = [*known.phases(name), *(phase for branch in branches.values() for phase in branch)]
     for phase in phases:
-        with _looking("phases", phase.phase):
+        with _noting_faults("phases", phase.phase):
             _check_closed(rules, phase)
 
 
@@ -201,7 +201,7 @@ def _letter(rules: TableGame, record: GameRecord, state: Any) -> None:
 
 
 def marked(known: Transaction) -> dict[str, Any]:
-    """What is noted of the games that could not be read when they were last looked at, by name."""
+    """Notes of the games that could not be read when they were last looked at, by name."""
     return known.kept(_STATE)
 
 
@@ -295,7 +295,7 @@ def _fault_here(environment: Environment, known: Transaction, name: str, *, whol
 def effects_of_letter(
     environment: Environment, known: Transaction, decide: Callable[[int], tuple[Effect, ...]]
 ) -> tuple[Effect, ...]:
-    """What follows from a letter, with the games that cannot be read out of the way of all others.
+    """Effects of a letter, with the games that cannot be read out of the way of all others.
 
     `decide` is told how often it was called before.
 

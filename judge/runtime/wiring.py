@@ -216,7 +216,7 @@ def _title(rules: TableGame, record: GameRecord, closed: str) -> str:
 
 
 def _crop(rules: TableGame, news: PhaseNews) -> Picture | None:
-    """What lies around the reader's own pieces, as they see it."""
+    """The part of the map around the reader's own pieces, as they see it."""
     seats = [view.reader for _, view in ((None, news.view), *news.also) if view.reader is not None]
     if not seats or news.picture is None or news.reader.maps not in ("png", "both"):
         return None

@@ -50,7 +50,7 @@ def open_deadlines(rule: DeadlineRule, now: datetime, zone: str, *, strict_grace
 
 
 def early_processing(rule: DeadlineRule, opened: datetime, complete: datetime) -> datetime:
-    """When to process a phase whose last orders came at `complete`: after the delay, not before `min`."""
+    """Time to process a phase whose last orders came at `complete`: after the delay, not before `min`."""
     return max(complete + timedelta(minutes=rule.delay), opened + timedelta(minutes=rule.min))
 
 

@@ -1,4 +1,4 @@
-"""When somebody is reminded of a deadline: the hours ahead that they wish, moved out of their quiet hours.
+"""Times of reminders of a deadline: the hours ahead that somebody wishes, moved out of their quiet hours.
 
 Pure. Not here: who is late, and the letter (runtime.phases.reminders), the wishes (SET REMINDERS).
 """

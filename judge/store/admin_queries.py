@@ -178,7 +178,7 @@ def hold_back(connection: Connection, id: int) -> bool:
 
 
 def counts(connection: Connection) -> Mapping[str, int]:
-    """How much of everything there is: ``letters.new``, ``outbox.ready``, ``games.active``, ``people``."""
+    """Counts of everything there is: ``letters.new``, ``outbox.ready``, ``games.active``, ``people``."""
     found: dict[str, int] = {
         "people": int(connection.scalar(select(func.count()).select_from(PersonRow)) or 0)
     }
@@ -231,5 +231,5 @@ def scenarios_played(connection: Connection, over: Collection[str]) -> frozenset
 
 
 def scenario_of(connection: Connection, game: str) -> str | None:
-    """What a game is played on, whether or not it can be read; None if there is no such game."""
+    """The scenario that a game is played on, whether or not it can be read; None if there is no such game."""
     return connection.scalar(select(GameRow.scenario).where(GameRow.name == game.lower()))

@@ -80,7 +80,7 @@ class Store:
         with as_file(files("judge.store").joinpath("migrations")) as scripts:
             config = Config()
             config.set_main_option("script_location", str(scripts).replace("%", "%%"))
-            with self._writing("read committed") as connection:
+            with self._write_connection("read committed") as connection:
                 if connection.dialect.name == "postgresql":
                     connection.exec_driver_sql(
                         "SET LOCAL lock_timeout = 0"
@@ -108,7 +108,7 @@ class Store:
     @contextmanager
     def write(self) -> Iterator[Transaction]:
         """All or nothing. On PostgreSQL it may fail at its end because of another one: see `run`."""
-        with self._writing("repeatable read") as connection:
+        with self._write_connection("repeatable read") as connection:
             yield Transaction(connection, self._outlines, writing=True)
 
     def run(self, work: Callable[[Transaction], T]) -> T:
@@ -131,7 +131,7 @@ class Store:
             return work(transaction)
 
     @contextmanager
-    def _writing(self, isolation: str, *, lease: bool = False) -> Iterator[Connection]:
+    def _write_connection(self, isolation: str, *, lease: bool = False) -> Iterator[Connection]:
         """`lease`: only a claim is written. Losing one in a power cut costs a repeat: no disk is awaited."""
         options: dict[str, Any] = {"judge_leases": lease}
         if self.engine.dialect.name == "postgresql":
@@ -150,7 +150,7 @@ class Store:
     def keep_letter(self, arrival: Arrival) -> Kept:
         """Store a letter, on disk when this returns. The same letter again is recognised, not stored."""
         mark = fingerprint(arrival.raw)
-        with self._writing("read committed") as connection:
+        with self._write_connection("read committed") as connection:
             return letters.keep(connection, arrival, mark)
 
     def is_stored(self, source_key: str) -> bool:
@@ -162,24 +162,24 @@ class Store:
         self, now: datetime, lease: timedelta = timedelta(minutes=5), *, worker: str = ""
     ) -> ClaimedLetter | None:
         """Take the next letter that waits; it is free again when the lease is over or `worker` is lost."""
-        with self._writing("read committed", lease=True) as connection:
+        with self._write_connection("read committed", lease=True) as connection:
             return letters.claim(connection, now, lease, worker)
 
     # ------------------------------------------------------------ processes
 
     def beat(self, name: str, now: datetime, receiving: Receiving | None = None) -> None:
         """A process of the judge is alive, and how far it has taken letters in, if it does."""
-        with self._writing("read committed", lease=True) as connection:
+        with self._write_connection("read committed", lease=True) as connection:
             processes.beat(connection, name, now, receiving)
 
     def process_gone(self, name: str, now: datetime, weight: int = 1) -> int:
         """A process has ended: what it had in hand goes back. `weight`: what speaks against its letter."""
-        with self._writing("read committed") as connection:
+        with self._write_connection("read committed") as connection:
             return processes.gone(connection, name, now, weight)
 
     def free_lost(self, now: datetime) -> tuple[str, ...]:
         """Give back what lost processes had in hand; their names (see `processes`)."""
-        with self._writing("read committed") as connection:
+        with self._write_connection("read committed") as connection:
             return processes.free_lost(connection, now)
 
     @property
@@ -191,7 +191,7 @@ class Store:
 
     def offer_phases(self, games: Sequence[str], judge: str, now: datetime) -> None:
         """Offer games that are due to all processes of a judge."""
-        with self._writing("read committed", lease=True) as connection:
+        with self._write_connection("read committed", lease=True) as connection:
             due_phases.offer(connection, games, judge, now)
 
     def claim_phase(
@@ -208,12 +208,12 @@ class Store:
             with self.read() as known:
                 if not due_phases.waits(known.connection, judge):
                     return None
-        with self._writing("read committed", lease=True) as connection:
+        with self._write_connection("read committed", lease=True) as connection:
             return due_phases.claim(connection, judge, now, lease, worker, untried=untried)
 
     def phase_done(self, game: str, worker: str = "") -> None:
         """Let go of a game, whatever was done in it."""
-        with self._writing("read committed", lease=True) as connection:
+        with self._write_connection("read committed", lease=True) as connection:
             due_phases.done(connection, game, worker)
 
     # ------------------------------------------------------------ letters out
@@ -222,7 +222,7 @@ class Store:
         self, now: datetime, lease: timedelta = timedelta(minutes=10), *, worker: str = ""
     ) -> ClaimedOutgoing | None:
         """Take the next letter that is due to be sent; nobody else gets it, as for `claim_letter`."""
-        with self._writing("read committed", lease=True) as connection:
+        with self._write_connection("read committed", lease=True) as connection:
             return outbox.claim(connection, now, lease, worker)
 
     def mark_sent(
@@ -233,7 +233,7 @@ class Store:
         painted: Mapping[str, bytes] | None = None,
     ) -> bool:
         """The next server has it. False if somebody else holds the letter by now. `painted` as in outbox."""
-        with self._writing("read committed") as connection:
+        with self._write_connection("read committed") as connection:
             return outbox.sent(connection, claimed, now, reply, painted)
 
     def mark_retry(
@@ -245,7 +245,7 @@ class Store:
         painted: Mapping[str, bytes] | None = None,
     ) -> bool:
         """Not now: try again at `next_at`. False if somebody else holds the letter by now."""
-        with self._writing("read committed") as connection:
+        with self._write_connection("read committed") as connection:
             return outbox.retry(connection, claimed, now, next_at, reply, painted)
 
     def unpainted_scenes(self, since: datetime, most: int) -> tuple[str, ...]:
@@ -255,22 +255,22 @@ class Store:
 
     def take_scene(self, key: str, now: datetime) -> str | None:
         """Take on painting a picture; its values, or None if somebody else has."""
-        with self._writing("read committed", lease=True) as connection:
+        with self._write_connection("read committed", lease=True) as connection:
             return scenes.take(connection, key, now)
 
     def keep_picture(self, key: str, png: bytes, now: datetime) -> None:
         """Keep what was painted of a scene for whoever composes its letters."""
-        with self._writing("read committed", lease=True) as connection:
+        with self._write_connection("read committed", lease=True) as connection:
             scenes.keep(connection, {key: png}, now)
 
     def mark_dead(self, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
         """Refused for good, or tried for too long. False if somebody else holds the letter by now."""
-        with self._writing("read committed") as connection:
+        with self._write_connection("read committed") as connection:
             return outbox.dead(connection, claimed, now, reply)
 
     def forget_attachments(self, before: datetime) -> int:
         """Drop attachments that no letter has taken along since `before`. Returns how many."""
-        with self._writing("read committed") as connection:
+        with self._write_connection("read committed") as connection:
             return outbox.forget_attachments(connection, before)
 
 

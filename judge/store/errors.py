@@ -8,7 +8,7 @@ class ConflictError(Exception):
 
 
 class ChangedMeanwhileError(Exception):
-    """What a decision rested on was changed before it could be carried out: decide again."""
+    """A change of what a decision rested on, before it could be carried out: decide again."""
 
 
 class LostClaimError(Exception):

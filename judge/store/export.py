@@ -162,7 +162,7 @@ def _write(connection: Connection, rows: Iterable[Row]) -> int:
         connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")  # in whatever order they come
     written = 0
     for (name, _), group in groupby(rows, key=lambda row: (row[0], tuple(row[1]))):
-        for batch in _batches(_fitting(_TABLES[name], values) for _, values in group):
+        for batch in _batches(_fitting_row(_TABLES[name], values) for _, values in group):
             connection.execute(insert(_TABLES[name]), batch)
             written += len(batch)
     return written
@@ -181,7 +181,7 @@ def _batches(rows: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
         yield batch
 
 
-def _fitting(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
+def _fitting_row(table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
     """A row in which every value is of its column's type, for what was damaged when it was copied."""
     found = dict(values)
     for name, value in values.items():
@@ -228,7 +228,7 @@ def _row(line: str) -> Iterator[Row]:
 
 def _game_restored(connection: Connection, game: str, lines: Iterable[str]) -> int:
     """The game's version goes on from the one that was here: whoever is at work on that one notices."""
-    people = _People.of(connection, _belonging(lines, game))
+    people = _People.of(connection, _rows_of_game(lines, game))
     version = connection.scalar(select(GameRow.version).where(GameRow.name == game))
     _remove_game(connection, game)
     for number in people.nameless:
@@ -236,7 +236,7 @@ def _game_restored(connection: Connection, game: str, lines: Iterable[str]) -> i
     last = int(connection.scalar(select(func.max(GameRow.number))) or 0)
     rows = (
         (name, _at_home(name, values, people, last + 1, version or 0))
-        for name, values in _belonging(lines, game)
+        for name, values in _rows_of_game(lines, game)
         if name not in ("people", "addresses") or values["id" if name == "people" else "person"] in people.new
     )
     written = _write(connection, rows)
@@ -244,7 +244,7 @@ def _game_restored(connection: Connection, game: str, lines: Iterable[str]) -> i
     return written
 
 
-def _belonging(lines: Iterable[str], game: str) -> Iterator[Row]:
+def _rows_of_game(lines: Iterable[str], game: str) -> Iterator[Row]:
     """The rows of a game's file. Raises LookupError for one of anything else."""
     for name, values in _rows_in(lines):
         if not _belongs(name, values, game):

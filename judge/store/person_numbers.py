@@ -1,4 +1,4 @@
-"""Where the numbers of people stand in the rows of a game: a judge that takes it in gives them its own.
+"""Places of people's numbers in the rows of a game: a judge that takes it in gives them its own.
 
 Nothing is listed here: a column is known by its foreign key or by what it holds
 (`tables.HOLDS`), and JSON by the types of its model, in which PersonNumber, PlaceName and ClaimKey name
@@ -32,7 +32,7 @@ _PEOPLE = "people"
 def renumber(table: str, values: Mapping[str, Any], number: Number) -> dict[str, Any]:
     """A row of a game, or of somebody at its table, with other numbers for its people."""
     row = dict(values)
-    for column, holds in _naming(Base.metadata.tables[table]):
+    for column, holds in _columns_naming_people(Base.metadata.tables[table]):
         value = row.get(column)
         if value is None:
             continue
@@ -61,11 +61,11 @@ def person_numbers_in(table: str, values: Mapping[str, Any]) -> frozenset[int]:
 
 def mentions(table: Table) -> bool:
     """Decide whether rows of a table name people."""
-    return bool(_naming(table))
+    return bool(_columns_naming_people(table))
 
 
 @cache
-def _naming(table: Table) -> tuple[tuple[str, Any], ...]:
+def _columns_naming_people(table: Table) -> tuple[tuple[str, Any], ...]:
     """The columns that name people, with the type that they hold; None: a number."""
     return tuple((c.name, c.info.get(HOLDS)) for c in table.columns if HOLDS in c.info or _is_number(c))
 

@@ -104,7 +104,7 @@ def orders_of(text: str) -> tuple[FiledOrder, ...]:
 
 
 def letter_headers(outgoing: OutboundMail) -> dict[str, Any]:
-    """What of an outgoing letter is neither content nor address."""
+    """Headers of an outgoing letter that are neither content nor address."""
     return {name: getattr(outgoing, name) for name in _LETTER_FIELDS}
 
 

@@ -1,4 +1,4 @@
-"""How reliably people play: counted when phases close and powers are given up.
+"""Counts of how reliably people play: taken when phases close and powers are given up.
 
 Not here: what it means (commands).
 """

@@ -1,4 +1,4 @@
-"""What a transaction has read, so that another one can tell whether all of it still holds.
+"""Rows that a transaction has read, so that another one can tell whether all of it still holds.
 
 Who decides on a view of the past and writes later must not write over what others did meanwhile (optimistic
 concurrency control). Not here: figures that only inform, such as the press of a game: those may be a moment

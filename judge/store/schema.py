@@ -35,7 +35,7 @@ else:
 
 
 class LetterStatus(StrEnum):
-    """Where an inbound letter stands. ``set-aside`` waits for the keeper and is never deleted."""
+    """Stages of an inbound letter. ``set-aside`` waits for the keeper and is never deleted."""
 
     NEW = "new"
     CLAIMED = "claimed"
@@ -45,7 +45,7 @@ class LetterStatus(StrEnum):
 
 
 class OutboxStatus(StrEnum):
-    """Where an outgoing letter stands. ``dead`` was refused for good, or tried for too long."""
+    """Stages of an outgoing letter. ``dead`` was refused for good, or tried for too long."""
 
     READY = "ready"
     SENDING = "sending"
@@ -203,7 +203,7 @@ class AddressRow(Base):
 
 
 class ConductRow(Base):
-    """How often a person was on time, late, and given up; and whether they would take over a power."""
+    """Times that a person was on time, late, and given up; and whether they would take over a power."""
 
     __tablename__ = "conduct"
     person: Mapped[int] = mapped_column(RowId, ForeignKey("people.id"), primary_key=True)
@@ -246,7 +246,7 @@ class GameRow(Base):
 
 
 class PlaceRow(Base):
-    """Who is at a table, and with which reply token: written anew with its game, never read as the truth.
+    """A person at a table, and their reply token: written anew with its game, never read as the truth.
 
     `seat` is a seat's id for players, empty for newcomers; `role` is ``player``, ``newcomer``, or a Role.
     """
@@ -261,7 +261,7 @@ class PlaceRow(Base):
 
 
 class OrdersRow(Base):
-    """What a seat has on file for a phase: a JSON list of FiledOrder."""
+    """Orders that a seat has on file for a phase: a JSON list of FiledOrder."""
 
     __tablename__ = "orders"
     game: Mapped[str] = mapped_column(ForeignKey("games.name"), primary_key=True)
@@ -378,7 +378,7 @@ class PostalRow(Base):
 
 
 class KeeperRequestRow(Base):
-    """What a keeper asked in a letter, to be done after it; the row goes with the answer.
+    """A request of a keeper in a letter, to be done after it; the row goes with the answer.
 
     `asked` is a list of ``{"ask": ..., "line": ...}`` (KeeperRequest), `attempts` how often somebody began;
     until `lease` it is in their hands. `recipient` is whom the answer goes to.
@@ -473,7 +473,7 @@ class LetterMarksRow(Base):
 
 
 class DeliveryRow(Base):
-    """What became of a try to send, or of a letter long sent: ``sent``, ``retry``, ``dead``, ``bounce``."""
+    """The fate of a try to send, or of a letter long sent: ``sent``, ``retry``, ``dead``, ``bounce``."""
 
     __tablename__ = "deliveries"
     id: Mapped[int] = mapped_column(RowId, primary_key=True)

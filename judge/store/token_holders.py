@@ -1,4 +1,4 @@
-"""Whose reply token one is, by the index of places: the game need not be readable.
+"""Holders of reply tokens, by the index of places: the game need not be readable.
 
 A letter asks for the game next, and for what its seat has on file: one look brings all of it.
 Not here: what a transaction remembers of it (transaction).

@@ -1,4 +1,4 @@
-"""What is wrong with disk or database, told apart from faults of ours: full, locked, read-only, away.
+"""Troubles of disk or database, told apart from faults of ours: full, locked, read-only, away.
 
 Not here: words for it (templates), trouble with mail servers (mail.troubles).
 """

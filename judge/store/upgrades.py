@@ -83,7 +83,7 @@ def revisions() -> tuple[str, ...]:
 
 
 def schema_state(connection: Connection) -> SchemaState:
-    """How the database behind a connection stands to this program."""
+    """State of the database behind a connection, seen from this program."""
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return SchemaState(Age.NONE)

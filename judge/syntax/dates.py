@@ -114,7 +114,7 @@ def _words(text: str) -> list[str]:
 
 
 def _first_word(said: Sequence[str]) -> tuple[int, str]:
-    """How many pieces make the first word of a date, and that word; 0 if they make none."""
+    """Number of pieces that make the first word of a date, and that word; 0 if they make none."""
     match said:
         case [word, *_] if not word.isdecimal():
             return int(word.isalpha() and len(word) > 1), _english(word)

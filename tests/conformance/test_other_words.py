@@ -78,8 +78,8 @@ def test_strong_support_is_called_cut(lines: list[str], unit: str, told: list[st
 
 def test_a_beaten_besieger_that_carries_is_told_of_without_its_siege() -> None:
     lines = ["naples A luc - psa - sie", "turkey F psa T A luc - sie", "florence G psa", "milan A+ pst - psa"]
-    fought = fight(*lines, sieges="psa", convoy_during_siege=True, siege_waits_during_another_order=True)
+    fought = fight(*lines, sieges="psa", sieges_as_recorded=True, siege_waits_during_another_order=True)
     assert fought.verdicts("F psa") == (Verdict.SIEGE_IN_PROGRESS, Verdict.DISLODGED)
     assert words(fought, "F psa") == ["dislodged"]
-    fought = fight("naples A luc H", *lines[1:], sieges="psa", convoy_during_siege=True)
+    fought = fight("naples A luc H", *lines[1:], sieges="psa", sieges_as_recorded=True)
     assert words(fought, "F psa") == ["siege_in_progress", "dislodged"]

@@ -65,7 +65,7 @@ VERBS = (
 """What orders begin with, and slips in it are put right to."""
 
 
-def _forbidden(code: str, order: int, rule: str, **facts: object) -> Remark:
+def _remark_that_forbids(code: str, order: int, rule: str, **facts: object) -> Remark:
     return Remark(code=f"empires-{code}", order=order, fatal=True, rule=rule, facts=facts)
 
 
@@ -118,9 +118,11 @@ class EmpiresTable(Table[State, Order, Event]):
         lines = [at for at, order in enumerate(orders) if isinstance(order, Line)]
         if seat not in self.agenda(state).owes:
             ahead = [at for at, order in enumerate(orders) if isinstance(order, Line | Keep)]
-            found += [_forbidden("not-your-turn", at, "E-017") for at in ahead]
+            found += [_remark_that_forbids("not-your-turn", at, "E-017") for at in ahead]
             lines = []
-        found += [_forbidden("too-many-lines", at, "H-013", most=MOST_LINES) for at in lines[MOST_LINES:]]
+        found += [
+            _remark_that_forbids("too-many-lines", at, "H-013", most=MOST_LINES) for at in lines[MOST_LINES:]
+        ]
         refused = {remark.order for remark in found}
         kept = tuple(order for at, order in enumerate(orders) if at not in refused)
         places = [at for at in range(len(orders)) if at not in refused]

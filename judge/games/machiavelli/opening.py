@@ -88,7 +88,7 @@ def _countries(setting: Setting) -> dict[Power, Power]:
 
     Or where units are raised by the first letter, everybody rules his own (A-020).
     """
-    kept = setting.rules.opening.everybody_rules_home
+    kept = setting.rules.opening.raised_at_most is not None
     powers = [power for power in setting.scenario.powers.values() if power.home]
     return {power.id: power.id if power.units or kept else AUTONOMOUS for power in powers}
 

@@ -76,7 +76,7 @@ def examine(settings: Settings, resolver: Resolver | None = None) -> tuple[Findi
         ("desk", desk_findings),
         ("address", lambda s: _address(s, resolver or Dns())),
         ("back-up", _back_up),
-        ("running", _running),
+        ("running", _findings_at_work),
     )
     found: list[Finding] = []
     for what, check in checks:
@@ -153,7 +153,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
         store.close()
 
 
-def _running(settings: Settings) -> Iterator[Finding]:
+def _findings_at_work(settings: Settings) -> Iterator[Finding]:
     """Findings that the judges at work have made about themselves."""
     try:
         store = looking_store(settings.url, settings.data)

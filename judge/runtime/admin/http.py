@@ -155,9 +155,9 @@ class HealthServer:
 
     def clicked(self, path: str) -> tuple[int, str, bytes]:
         """The same for a form that was sent: only who leaves sends one (RFC 8058 3.2)."""
-        return self._unsubscribing(path, clicked=True)
+        return self._unsubscribe_page(path, clicked=True)
 
-    def _unsubscribing(self, path: str, *, clicked: bool) -> tuple[int, str, bytes]:
+    def _unsubscribe_page(self, path: str, *, clicked: bool) -> tuple[int, str, bytes]:
         try:
             return unsubscribe.page(path, clicked=clicked, store=self.store, own=self.own, now=self.now())
         except Exception as error:
@@ -167,7 +167,7 @@ class HealthServer:
     def answer(self, path: str) -> tuple[int, str, bytes]:
         """Status, type and body for a path."""
         if path.startswith("/unsubscribe/"):
-            return self._unsubscribing(path, clicked=False)
+            return self._unsubscribe_page(path, clicked=False)
         if path not in ("/health", "/metrics"):
             return 404, "text/plain", b"/health or /metrics\n"
         rows = self.components.rows() if self.components is not None else None

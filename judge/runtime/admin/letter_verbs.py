@@ -13,7 +13,7 @@ def _letter(administration: Administration, asked: Asked) -> Done:
     return ("letter", {"letter": found}) if found is not None else none_of("letter", asked.number)
 
 
-def _outgoing(administration: Administration, asked: Asked) -> Done:
+def _list_outgoing(administration: Administration, asked: Asked) -> Done:
     found = administration.outgoing(asked.number)
     return (
         ("outgoing", {"letter": found})
@@ -104,13 +104,13 @@ LETTERS = (
         help="The newest letters, one JSON object a line.",
         work=lambda judge, asked: ("outbox", {"letters": judge.outbox(asked.name), "status": asked.name}),
     ),
-    KeeperVerb(asked={"outgoing": {}}, work=_outgoing),
+    KeeperVerb(asked={"outgoing": {}}, work=_list_outgoing),
     KeeperVerb(
         line="outbox show NUMBER",
         help="The text of a letter. It may hold secrets of its reader.",
         work=lambda judge, asked: _whole_letter(judge.outgoing_text(asked.number), asked),
     ),
-    KeeperVerb(asked={"outgoing-resend": {}}, work=_change_one(Administration.resend, _outgoing)),
+    KeeperVerb(asked={"outgoing-resend": {}}, work=_change_one(Administration.resend, _list_outgoing)),
     KeeperVerb(
         line="outbox resend NUMBERS...",
         help="Send letters once more, under the same Message-ID.",
@@ -123,7 +123,7 @@ LETTERS = (
         line="outbox set-aside NUMBER",
         help="Never send a letter that waits.",
         changes=True,
-        work=_change_one(Administration.hold_back, _outgoing),
+        work=_change_one(Administration.hold_back, _list_outgoing),
         prints=_one_changed("will not be sent", "only one that waits can be"),
     ),
 )

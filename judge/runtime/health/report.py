@@ -55,7 +55,7 @@ def health(
                 found[gone.name] = gone
             facts |= {"counts": admin_queries.counts(tx.connection)}
             oldest = admin_queries.oldest_waiting(tx.connection)
-            due = _due(tx)
+            due = _due_times(tx)
             noted = admin_queries.kept(tx.connection, BACK_UP).get("at")  # as 0.2.0 did
             unreadable = admin_queries.kept(tx.connection, admin_queries.UNREADABLE_GAMES)
     except Exception as error:
@@ -66,7 +66,7 @@ def health(
     else:
         waits = {queue: _seconds(at, now) for queue, at in oldest.items()}
         facts["waiting_seconds"] = waits
-        found |= {row.name: row for row in _waiting(due, now)}
+        found |= {row.name: row for row in _overdue_parts(due, now)}
         if unreadable:
             since = min(datetime.fromisoformat(mark["since"]) for mark in unreadable.values())
             found["games"] = Component(
@@ -108,11 +108,11 @@ def worst(tx: Transaction, now: datetime) -> dict[str, Component]:
 def queues(store: Store, now: datetime) -> Component:
     """Report the waiting of letters and games as a part. Raises what the database does."""
     with store.read() as tx:
-        due = _due(tx)
-    return next(_waiting(due, now), Component(name=QUEUES, since=now, success=now))
+        due = _due_times(tx)
+    return next(_overdue_parts(due, now), Component(name=QUEUES, since=now, success=now))
 
 
-def _due(tx: Transaction) -> Mapping[str, datetime | None]:
+def _due_times(tx: Transaction) -> Mapping[str, datetime | None]:
     oldest = admin_queries.oldest_waiting(tx.connection)
     return {**oldest, "outbox": admin_queries.outbox_due(tx.connection)}
 
@@ -127,7 +127,7 @@ def sentence(name: str, trouble: Trouble | None, language: str = "en") -> str:
     return render.piece("keeper/component.txt", facts, language=language)
 
 
-def _waiting(due: Mapping[str, datetime | None], now: datetime) -> Iterator[Component]:
+def _overdue_parts(due: Mapping[str, datetime | None], now: datetime) -> Iterator[Component]:
     """Things that have waited for too long, each as a part of its own."""
     late = {queue: at for queue, at in due.items() if at is not None and now - at > SLOW}
     if late:

@@ -1,4 +1,4 @@
-"""What an address may cost in an hour, in seconds of a processor: over it, only what cannot wait is done.
+"""The cost of an address in an hour, in seconds of a processor: over it, only what cannot wait is done.
 
 A From line may be forged, so nobody is kept from playing by it: passwords are still checked, orders still
 read. Letters that answer ours, by the token in their address, have a share of their own that nobody else can

@@ -1,4 +1,4 @@
-"""What the head of a letter tells when it comes in: whose it seems to be, and when our mail server took it.
+"""The head of a letter when it comes in: whose it seems to be, and when our mail server took it.
 
 Nothing of it is proven but what our own mail server says; it decides only in which order letters are
 handled, and from when they count. Not
@@ -44,8 +44,7 @@ def head_of(raw: bytes, envelope_to: Sequence[str], own: OwnAddresses) -> Head:
 
 
 def time_of_acceptance(received: str, mail_server: str) -> datetime | None:
-    """When our own mail server took a letter (RFC 5321 4.4): the date at the end of the line that it put on
-    top.
+    """The time when our mail server took a letter (RFC 5321 4.4): the date at the end of its line on top.
 
     Only for letters that come from that server's own hands: anybody else could have written the line. None if
     the settings name no such server, or if the line is another's.

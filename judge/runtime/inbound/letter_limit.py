@@ -52,7 +52,7 @@ class LetterLimit:
         resource.setrlimit(resource.RLIMIT_AS, (soft, most))
 
     def __call__(self) -> _Watch:
-        """What is inside may burn so many seconds. Raises LetterEndedError; anywhere but in the main thread
+        """Let the code inside burn so many seconds. Raises LetterEndedError; anywhere but in the main thread
         nothing is watched.
         """
         return _Watch(self)
@@ -103,7 +103,7 @@ _ON_THE_WAY = frozenset(
 
 @cache
 def slowness() -> float:
-    """How many times slower than a usual machine this one is, at least 1."""
+    """The factor by which this machine is slower than a usual one, at least 1."""
     return max(1.0, min(_sample() for _ in range(5)) / _USUAL_SECONDS)
 
 

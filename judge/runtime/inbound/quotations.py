@@ -35,12 +35,12 @@ def letters_to_writer(letter: InboundMail, known: Transaction) -> tuple[OwnLette
         letter.token or "",
         rows=letter.own_letters,
         message_ids=letter.references,
-        lines=(*(letter.lines + letter.left_out)[:MOST_LINES], *_broken(letter.lines[:MOST_LINES])),
+        lines=(*(letter.lines + letter.left_out)[:MOST_LINES], *_lines_joined(letter.lines[:MOST_LINES])),
     )
     return tuple(OwnLetter(row, text, html) for row, text, html in found)
 
 
-def _broken(lines: Sequence[str]) -> Iterator[str]:
+def _lines_joined(lines: Sequence[str]) -> Iterator[str]:
     """Lines without prefixes, and each of a few words with the next: a program may have broken one in two."""
     spoken = [without_prefix(line) for line in lines if line.strip()]
     yield from (bare for bare in spoken if bare not in lines)

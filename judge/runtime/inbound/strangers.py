@@ -36,11 +36,11 @@ def is_about_no_game(
     with store.read() as known:
         if known.person_at(head.author) is not None:
             return False
-        said = _squeezed(raw)
-        return not any(_squeezed(name.encode()) in said for name in known.names_of_games())
+        said = _letters_and_digits(raw)
+        return not any(_letters_and_digits(name.encode()) in said for name in known.names_of_games())
 
 
-def _squeezed(text: bytes) -> bytes:
+def _letters_and_digits(text: bytes) -> bytes:
     """Letters and digits alone: however a name is broken, stressed or set, it is found."""
     return text.lower().translate(None, _OTHERS)
 

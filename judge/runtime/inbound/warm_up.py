@@ -90,13 +90,13 @@ def _read_all(environment: Environment) -> None:
         games = {(g.scenario, str(g.options)): g for g in known.games() if g.status is GameStatus.ACTIVE}
     for game in [*games.values()][:_MOST]:
         with suppress(Exception):
-            _read(environment, game)
+            _read_for_game(environment, game)
     for game in [*games.values()][:1]:
         with suppress(Exception):
             _draw(environment, game)
 
 
-def _read(environment: Environment, game: GameRecord) -> None:
+def _read_for_game(environment: Environment, game: GameRecord) -> None:
     rules = environment.ports.rules(game)
     wishes(rules.system.name)
     reader = rules.reader(rules.system.codec.load_state(game.state))

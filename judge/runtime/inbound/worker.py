@@ -69,7 +69,7 @@ _SOON = timedelta(seconds=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What follows from a letter, and what that rests on; `read` None: on nothing that may change."""
+    """The effects of a letter, and what they rest on; `read` None: on nothing that may change."""
 
     effects: tuple[Effect | Ready, ...]
     now: datetime
@@ -117,7 +117,7 @@ def _handle(environment: Environment, claimed: ClaimedLetter) -> None:
     with environment.guarded():
         sender = None if claimed.route == "imap" else claimed.envelope_from
         bounce = environment.ports.bounce(claimed.raw, claimed.envelope_to, environment.own, sender)
-        letter = _read(environment, claimed) if bounce is None else None
+        letter = _read_letter(environment, claimed) if bounce is None else None
     if letter is None:
         assert bounce is not None
         row = bounce.row if bounce.permanent else None
@@ -139,7 +139,7 @@ def _handle(environment: Environment, claimed: ClaimedLetter) -> None:
 def _decision(
     environment: Environment, claimed: ClaimedLetter, letter: InboundMail, began: float
 ) -> Decision:
-    """What follows from a letter as things stand; its answers are rendered as well."""
+    """Decide what follows from a letter as things stand; its answers are rendered as well."""
     now = environment.now()
     with environment.guarded(), environment.store.read() as known:
 
@@ -188,7 +188,7 @@ def _note_bounce(
         tell_of_losses(environment, tx)
 
 
-def _read(environment: Environment, claimed: ClaimedLetter) -> InboundMail:
+def _read_letter(environment: Environment, claimed: ClaimedLetter) -> InboundMail:
     read = _reader(environment, claimed)
     with environment.store.read() as known:
         letter = with_own_letters(read(), known, lambda sent: read(sent=sent))
@@ -248,7 +248,7 @@ def _after_a_fault(environment: Environment, claimed: ClaimedLetter, fault: Exce
 def _concerns(environment: Environment, claimed: ClaimedLetter) -> str | None:
     """The games that a letter may be about, as the table has them; None if nobody can tell."""
     try:
-        letter = _read(environment, claimed)
+        letter = _read_letter(environment, claimed)
         with environment.store.read() as known:
             return games_concerned.of(letter, known)
     except Exception:
@@ -287,7 +287,7 @@ def _regrets(environment: Environment, claimed: ClaimedLetter, error: str) -> tu
             )
         )
     hard = error == TOO_HARD
-    letter = _read(
+    letter = _read_letter(
         environment,
         replace(claimed, raw=_HEAD_END.split(claimed.raw, maxsplit=1)[0] + b"\n\n") if hard else claimed,
     )

@@ -28,7 +28,7 @@ _LOG = logging.getLogger("judge.runtime")
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """What the clock said, what it should have said, and until when nothing is processed."""
+    """A jump of the clock: the time told, the time expected, and until when nothing is processed."""
 
     found: datetime
     expected: datetime

@@ -49,7 +49,7 @@ class ClockWorker:
             _LOG.warning("%s cannot be written", self.seen)
 
     def tick(self, environment: Environment) -> bool:
-        """What the clock worker does: as turns.tick, unless the clock has jumped."""
+        """Do one round of the clock worker: as turns.tick, unless the clock has jumped."""
         jump = self.guard.look()
         if jump is not None:
             tell(environment, jump)

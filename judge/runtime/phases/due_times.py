@@ -1,4 +1,4 @@
-"""When the clock must look at a game next. Pure; works on the record alone, so that it can run at each save.
+"""The clock's next look at a game. Pure; works on the record alone, so that it can run at each save.
 
 An alarm that rings for nothing does no harm: whoever answers it looks again and sets the next one. Not
 here: what is done then (phases.worker), when a phase's deadline falls (scheduling).
@@ -45,7 +45,7 @@ def people_seated(game: GameRecord) -> tuple[int, ...]:
 
 
 def remind_at(game: GameRecord) -> datetime | None:
-    """When to look next for whom to remind; None if there is no deadline to remind of, or nobody any more."""
+    """Time to look next for whom to remind; None if there is no deadline to remind of, or nobody any more."""
     plan = game.notes.reminders
     if game.deadline is None or game.opened is None:
         return None
@@ -58,7 +58,7 @@ def remind_at(game: GameRecord) -> datetime | None:
 
 
 def late_notice_at(game: GameRecord) -> datetime | None:
-    """When the next notice of lateness falls: at the deadline, and every day after."""
+    """Time of the next notice of lateness: at the deadline, and every day after."""
     if game.deadline is None:
         return None
     if game.reminded is None or game.reminded < game.deadline:
@@ -72,7 +72,7 @@ def is_given_up(game: GameRecord) -> bool:
 
 
 def newcomers_told_at(game: GameRecord) -> datetime | None:
-    """When everybody hears of those who have joined a forming game since the last letter about newcomers."""
+    """Time when everybody hears of those who joined a forming game since the last letter about newcomers."""
     if game.status is not GameStatus.FORMING or not game.notes.joined or game.notes.joined_told is None:
         return None
     return game.notes.joined_told + DAILY

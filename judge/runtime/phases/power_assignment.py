@@ -15,7 +15,7 @@ from judge.core.table import Applicant
 
 
 def ranks(preferences: str, letters: Mapping[Seat, str]) -> dict[Seat, int]:
-    """How far down a list each seat stands, from 0. ``EF[GR]``: brackets tie; seats left out tie for last.
+    """Ranks of the seats in a list, from 0. ``EF[GR]``: brackets tie; seats left out tie for last.
 
     ``*`` (or an empty list) is content with anything. Letters of no seat are passed over.
     """

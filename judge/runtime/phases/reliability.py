@@ -17,8 +17,8 @@ Counted = tuple[tuple[int, str], ...]
 
 
 def of_phase(game: GameRecord, agenda: Agenda) -> Counted:
-    """Who was on time and who was not. What a master plays early or excuses is held against nobody, and
-    practice counts for nothing."""
+    """Counts of who was on time and who was not. What a master plays early or excuses is held against
+    nobody, and practice counts for nothing."""
     if game.options.practice:
         return ()
     excused = game.notes.seats_excused_in(game.phase)
@@ -28,7 +28,7 @@ def of_phase(game: GameRecord, agenda: Agenda) -> Counted:
 
 
 def settle_counts(game: GameRecord, counted: Counted) -> tuple[GameRecord, Counted]:
-    """What may be counted now, and the game with what must wait."""
+    """Split the counts: those that may be counted now, and the game with those that must wait."""
     waiting = game.notes.conduct
     if game.options.gunboat and game.status not in _OVER:
         if not counted:

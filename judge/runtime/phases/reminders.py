@@ -184,7 +184,7 @@ def _common(rules: TableGame, game: GameRecord, late: frozenset[Seat]) -> dict[s
 
 
 def _counts(game: GameRecord) -> dict[Seat, int]:
-    """How many notices everybody who is late has had for this phase, with the one that is being written."""
+    """Notices that everybody who is late has had for this phase, with the one that is being written."""
     return {seat.seat: seat.late_notices + 1 for seat in game.seats}
 
 

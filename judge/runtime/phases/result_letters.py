@@ -146,7 +146,7 @@ class _Shown:
 def _years(
     environment: Environment, rules: TableGame, game: GameRecord, outcome: Outcome[Any], closed: str
 ) -> tuple[tuple[int, Mapping[str, int]], ...]:
-    """How everybody stood at the end of each year; the last phase is not in the store yet."""
+    """Standings at the end of each year; the last phase is not in the store yet."""
     with environment.store.read() as known:
         phases = known.phases(game.name)
     phase, load = rules.system.phases, rules.system.codec.load_state
@@ -197,7 +197,7 @@ def _whole_game(
 
 
 def _content(environment: Environment, rules: TableGame, news: PhaseNews, address: str) -> Rendered:
-    """What a reader is told; if that cannot be worked out, only that there was a phase, so that it stands."""
+    """A reader's content; if it cannot be worked out, only that there was a phase, so that it stands."""
     try:
         return environment.ports.announce(rules, news)
     except Exception as fault:  # a phase is not undone because somebody's letter fails

@@ -119,7 +119,7 @@ def _early(game: GameRecord, now: datetime) -> PlayedEarly | None:
 
 
 def _orders_of_bots(rules: TableGame, game: GameRecord, before: Any) -> dict[Seat, tuple[FiledOrder, ...]]:
-    """What the scripted players order for the powers that nobody plays, where a table has them."""
+    """Orders of the scripted players for the powers that nobody plays, where a table has them."""
     if game.options.lesson:
         return dict(lessons.opponents(rules, game, before))
     empty = seats_of_bots(game)

@@ -1,4 +1,4 @@
-"""Whether a phase that is due must wait for letters that came before it fell due, or may still come in.
+"""Phases that are due and must wait for letters that came before they fell due, or may still come in.
 
 A letter counts by the moment when its transfer began, so nothing may be played while one of that time waits,
 is in hand, or is still on its way: in the mailbox since it was last read, in the middle of its transfer, or
@@ -47,9 +47,9 @@ _CLOCKS = SILENCE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """What was due at `since` waits until `until` at the latest: for `letters` (numbers, the first fifty),
-    and for receivers that are sure only of what came before `complete` (None: of nothing yet) if `receivers`.
-    It waits without end for the parts that are `refused`.
+    """A phase that was due at `since` and waits until `until` at the latest: for `letters` (numbers, the
+    first fifty), and for receivers that are sure only of what came before `complete` (None: of nothing yet)
+    if `receivers`. It waits without end for the parts that are `refused`.
     """
 
     since: datetime
@@ -83,7 +83,7 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
         unsure = [r for r in unsure if not any(r is receiver for receiver, _ in deaf)]
         deaf = ()
     elif letters:
-        deaf += (*_unreading(receivers), *_mute(receivers, now))
+        deaf += (*_receivers_unread(receivers), *_mute(receivers, now))
     if not letters and not unsure and not deaf:
         return None
     settled = max((r.settled for r in unsure if r.settled is not None), default=since)
@@ -170,7 +170,7 @@ def _is_taken_over(
     )
 
 
-def _unreading(receivers: Sequence[Receiving]) -> tuple[tuple[Receiving, Component], ...]:
+def _receivers_unread(receivers: Sequence[Receiving]) -> tuple[tuple[Receiving, Component], ...]:
     """Judges whose letters wait because nothing reads any, be they taken in."""
     return tuple(
         (receiver, replace(row, trouble=Trouble("reading")))

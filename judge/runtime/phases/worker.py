@@ -174,7 +174,7 @@ def look(environment: Environment, name: str) -> Snapshot | None:
 
 
 def due(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
-    """What is to be done in a game now: begin, run a phase, give up, scold, remind, or only look again."""
+    """The thing to do in a game now: begin, run a phase, give up, scold, remind, or only look again."""
     game = at.game
     if due_times.starting(game):
         return run_phase.begin(environment, at, now)
@@ -218,7 +218,7 @@ def _work_out(environment: Environment, at: Snapshot, update: GameUpdate, now: d
         outgoing += postal_press.letters_to_deliver(environment, at.game, at.postal, at.readers)
         press = tuple(postal_press.letters_for_archive(at.game, at.postal, now))
         if at.held is not None:
-            outgoing += _overtaken(environment, at, at.held, now)
+            outgoing += _letters_on_missed_orders(environment, at, at.held, now)
     game = reminders.plan_reminder(game, at.readers, now)
     game = replace(game, alarm=due_times.alarm(game, now))
     if update.closed is None and not update.outgoing and game.alarm is not None and game.alarm <= now:
@@ -233,7 +233,9 @@ def _work_out(environment: Environment, at: Snapshot, update: GameUpdate, now: d
     )
 
 
-def _overtaken(environment: Environment, at: Snapshot, held: Held, now: datetime) -> tuple[OutboundMail, ...]:
+def _letters_on_missed_orders(
+    environment: Environment, at: Snapshot, held: Held, now: datetime
+) -> tuple[OutboundMail, ...]:
     """The phase has waited as long as it may: keeper and masters learn what it was played without."""
     facts = {
         "letters": held.letters,
@@ -267,7 +269,7 @@ class _After:
 
 
 def _follows(environment: Environment, game: GameRecord, now: datetime) -> tuple[Effect | Ready, ...]:
-    """What follows from a phase's opening, or a game's end: orders laid by, diaries shown."""
+    """Effects of a phase's opening, or a game's end: orders laid by, diaries shown."""
     with environment.store.read() as known:
         return render_letters(
             environment, environment.ports.on_opened(game.name, cast(Repository, _After(known, game)), now)

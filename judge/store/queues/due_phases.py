@@ -67,6 +67,6 @@ def done(connection: Connection, game: str, worker: str) -> None:
 
 
 def free(connection: Connection, worker: str) -> None:
-    """What a lost process had in hand is free again, for the one that keeps time."""
+    """Free what a lost process had in hand, for the one that keeps time."""
     held = update(DuePhaseRow).where(DuePhaseRow.worker == worker)
     connection.execute(held.values(worker=None, until=None, losses=DuePhaseRow.losses + 1))

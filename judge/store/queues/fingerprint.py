@@ -54,7 +54,7 @@ def _unify(text: bytes) -> bytes:
 
 
 def _words(body: bytes) -> bytes:
-    """What no route changes: the lines without blanks at their ends; of a long body all but the blanks."""
+    """Words that no route changes: lines without blanks at their ends; of a long body all but the blanks."""
     words = body.translate(None, _BLANKS)
     if len(words) > _MOST_WORDS or max(body.count(b"\n"), body.count(b"\r")) > _MOST_LINES:
         return words

@@ -18,7 +18,7 @@ from judge.store.schema import KeeperRequestRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingRequests:
-    """What one letter asks, as ``{"ask": ..., "line": ...}`` (KeeperRequest), and how it is answered.
+    """The requests of one letter, as ``{"ask": ..., "line": ...}`` (KeeperRequest), and how it is answered.
 
     `attempts` counts how often somebody began with it: only the latest may answer.
     """

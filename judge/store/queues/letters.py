@@ -149,7 +149,7 @@ _UNTOLD = (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Where a letter is stored. `new` False: it was there already, and nothing was written."""
+    """The row where a letter is stored. `new` False: it was there already, and nothing was written."""
 
     id: int
     new: bool
@@ -304,7 +304,7 @@ def _author(arrival: Arrival) -> str:
 
 
 def _place_in_queue(looked: Row[Any], arrival: Arrival) -> dict[str, Any]:
-    """Whose letter it is, and whether it waits behind those of others."""
+    """The owner of a letter, and whether it waits behind those of others."""
     writer = arrival.by
     known = looked.held or (writer.proof != "fail" and looked.owned)
     origin = f"+{writer.token}" if looked.held else _MARKS.get(writer.proof, "") + _author(arrival)
@@ -360,7 +360,7 @@ def is_handled(connection: Connection, id: int) -> bool:
 
 
 def _storable(text: str) -> str:
-    """What a database takes as text: strangers choose their envelope."""
+    """Text as a database takes it: strangers choose their envelope."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
@@ -547,7 +547,7 @@ def waiting(
 
 
 def waiting_note(games: Sequence[str]) -> str:
-    """What is noted of a letter that is set aside until one of its games can be read."""
+    """Note of a letter that is set aside until one of its games can be read."""
     return f"{_KEPT}{', '.join(games)} can be read"
 
 

@@ -178,7 +178,7 @@ def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) 
 
 
 def free(connection: Connection, worker: str, now: datetime) -> None:
-    """What a lost process was sending is due again, under the same Message-ID."""
+    """Make due again what a lost process was sending, under the same Message-ID."""
     held = (OutboxRow.worker == worker, OutboxRow.status == OutboxStatus.SENDING)
     connection.execute(update(OutboxRow).where(*held).values(next_at=now, worker=None))
 
@@ -217,7 +217,7 @@ def sent(
     painted: Mapping[str, bytes] | None = None,
 ) -> bool:
     """Mark as sent. `painted`: pictures that were painted for it, by their scenes; nobody else need do so."""
-    over = _forgotten(claimed)
+    over = _words_without_links(claimed)
     scenes.taken(connection, painted or {}, now)
     return _mark(connection, claimed, now, "sent", reply, status=OutboxStatus.SENT, next_at=now, **over)
 
@@ -243,11 +243,11 @@ def bring_forward(connection: Connection, now: datetime) -> None:
 
 def dead(connection: Connection, claimed: ClaimedOutgoing, now: datetime, reply: str) -> bool:
     """Mark as never to be sent."""
-    over = _forgotten(claimed)
+    over = _words_without_links(claimed)
     return _mark(connection, claimed, now, "dead", reply, status=OutboxStatus.DEAD, next_at=now, **over)
 
 
-def _forgotten(claimed: ClaimedOutgoing) -> dict[str, str]:
+def _words_without_links(claimed: ClaimedOutgoing) -> dict[str, str]:
     """The words of a letter that is over, if nobody is to read them here: a link to the desk opens a seat."""
     return {"text": "", "html": ""} if claimed.outgoing.kind == "desk" else {}
 

@@ -132,7 +132,7 @@ def test_a_wrong_password_uses_nothing_and_tells_the_owner(table: Table) -> None
     text = table.world.write(
         "eve@a.example", "signon Lsforza guess\nA flo h\nset wait\nbroadcast\nHa!\nendpress"
     )
-    assert "password is not right" in text and "Three more wrong tries" in " ".join(text.split())
+    assert "password is not right" in text and "Three more wrong passwords" in " ".join(text.split())
     assert "guess" not in text
     assert not table.world.orders
     (told,) = table.world.notices
@@ -145,7 +145,7 @@ def test_four_wrong_tries_close_the_door_for_an_hour(table: Table) -> None:
     world = table.world
     for _ in range(4):
         world.write("eve@a.example", "signon Lsforza guess")
-    assert "is closed until" in world.write("eve@a.example", "signon Lsforza pw-florence\nA flo h")
+    assert "nobody can sign on" in world.write("eve@a.example", "signon Lsforza pw-florence\nA flo h")
     assert not world.orders
     assert "A Florence holds" in table.write("florence", "A flo h")
     world.now += timedelta(minutes=61)

@@ -215,7 +215,7 @@ def test_an_ejected_player_loses_the_seat_and_the_way_back(led: World) -> None:
     seat = next(s for s in led.records["sforza"].seats if s.seat == "milan")
     assert seat.person is None and seat.abandoned and seat.token == ""
     gone = next(n for n in led.notices if n.to == "dario@example.net")
-    assert gone.token == "" and "ended your part" in render.letter(gone).text
+    assert gone.token == "" and "removed you from it" in render.letter(gone).text
     led.write("dario@example.net", "A mil h", token=old)
     assert not led.of(FileOrders)
 

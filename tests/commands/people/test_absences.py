@@ -64,7 +64,7 @@ def test_dates_are_whole_days_on_the_writers_clock(table: Table) -> None:
         ("set absence 1 May to 30 May", "30 days; in this game 14 is the most", 0),
         ("set absence 1 May to 5 May\nset holiday 5 May", "overlaps", 1),
         ("set vacation 1 Apr\nset vacation 3 Apr\nset vacation 5 Apr\nset vacation 7 Apr", "at most 3", 3),
-        ("set absence 1 May to 5 May\nset noabsence", "No absence of yours", 0),
+        ("set absence 1 May to 5 May\nset noabsence", "no absence of yours", 0),
         ("set absence 1 May\nset absence 9 May\nset noabsence 9 May", "Fri 1 May", 1),
         ("set absence some day", "some day", 0),
     ],

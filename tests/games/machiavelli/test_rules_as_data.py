@@ -33,7 +33,7 @@ NO_RULES = {
     "language/smalltalk.py": "how short a name may be to be known in passing",
     "language/tidying.py": "places in a word, and letters that stand for numbers",
     "language/understood.py": "how many slips a name may have, and how long it must be for that",
-    "legality/review.py: _spending": "last of three turns in which ducats are reckoned, by kind",
+    "legality/review.py: _remarks_on_spending": "last of three turns in which ducats are reckoned, by kind",
     "letters/": "how many headlines, maps and words a letter holds; dice that a preview does not throw",
     "movement/sea_routes.py: _ENOUGH": "rows of fleets looked at before the search gives up",
     "movement/solver.py: _ENOUGH": "guesses at circles of orders before the search gives up",

@@ -88,28 +88,24 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"besieged_may_convert": True},
     {"retreat_into_city": "always"},
     {"changes_hands_in_fall": True},
-    {"own_fleet_asks_for_convoy": True},
+    {"moves_as_in_diplomacy": True},
     {"convoyed_attack_cuts_all": True},
-    {"barred_attack_cuts_support": True},
+    {"straits_as_recorded": True},
     {"cuts_whole_support": False},
     {"rebellions_at_home": True},
-    {"rebels_help_advances_first": True},
+    {"garrisons_and_rebels_as_recorded": True},
     {"venice_converts_by_strength": True},
     {"counters_own_units_alone": True},
     {"fortress_is_its_garrisons": True, "fortresses": True},
     {"bribe_contest": "highest-counter"},
-    {"movement": Movement(supports_areas=True, supporters_supported=False, cancels_beaten_orders=True)},
+    {"movement": Movement(supports_areas=True, cancels_beaten_orders=True)},
     {"movement": Movement(cancels_beaten_orders=True, friends="hold", beaten_sortie="comes-out")},
-    {"movement": Movement(transports_for_powers=True, armies_are_their_carriers=True)},
-    {
-        "movement": Movement(
-            friends="never-fight", most_advances_settle_circles=True, cancels_beaten_orders=True
-        )
-    },
-    {"straits_need_control": True, "barred_retreats": "closed-by-attacker"},
-    {"movement": Movement(convoyed_support=False), "retreating": Retreats(attacks_shut=True)},
-    {"rebels": Rebels(leave_control_to_nobody=True, entering_puts_down=True, outlive_victim=False)},
-    {"rebels": Rebels(rise_in_cities=True, help_most_cities=True, help_advances_alone=True)},
+    {"movement": Movement(transports_for_powers=True)},
+    {"movement": Movement(friends="never-fight", cancels_beaten_orders=True)},
+    {"straits_need_control": True},
+    {"movement": Movement(convoyed_support=False), "retreating": Retreats(led_jointly=True)},
+    {"rebels": Rebels(leave_control_to_nobody=True, entering_puts_down=True, victim_is_their_enemy=True)},
+    {"rebels": Rebels(rise_in_cities=True, victim_is_their_enemy=True)},
 ]
 """Readings of the rules, one at a time."""
 

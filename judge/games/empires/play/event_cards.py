@@ -219,14 +219,14 @@ def leader_dies(table: Table, power: Power, *, heirless: bool) -> Table:
     table = table.telling(news.LeaderDied(power=power, heirless=heirless, rule="E-038"))
     if heirless:
         table = expire(table, power, "heirless")
-        for area in _shaken(table, power):
+        for area in _areas_shaken(table, power):
             if table.holding(area).owner == power:
                 table = unrest.check(unrest.begin(table, area, "heirless"), area, "heirless")
         table = _court_anew(table, power)
     return leaders.new_leader(table, power)
 
 
-def _shaken(table: Table, power: Power) -> tuple[AreaId, ...]:
+def _areas_shaken(table: Table, power: Power) -> tuple[AreaId, ...]:
     own = [area for area in table.state.owned(power) if area != table.empire(power).court]
     if table.ground.rules.heirless == "all-but-court":
         return tuple(own)

@@ -99,7 +99,7 @@ def spare(table: Table, power: Power, keep: int) -> int:
 def _attempt(
     table: Table, power: Power, program: Program, progress: Progress, line: Attempt
 ) -> tuple[Table, bool]:
-    ended = _ending(table, power, program, progress, line)
+    ended = _reason_not_to_try(table, power, program, progress, line)
     if ended:
         return table.telling(LineEnded(power=power, line=progress.line, why=ended, rule="E-005")), False
     if line.until is not None and never_true(table.ground, table.state, line.until):
@@ -118,7 +118,9 @@ def _attempt(
     return unrest.unsettle_cut_off_areas(table) if table.ground.rules.cut_off == "at-once" else table, True
 
 
-def _ending(table: Table, power: Power, program: Program, progress: Progress, line: Attempt) -> str:
+def _reason_not_to_try(
+    table: Table, power: Power, program: Program, progress: Progress, line: Attempt
+) -> str:
     """Reason why a line is not tried (again); empty: it is."""
     if line.times is not None and progress.tries >= line.times:
         return "times"

@@ -49,7 +49,7 @@ def board_of(raw: shape.State, flaws: list[Flaw]) -> Board:
                 religion=area.religion,
                 population=area.population,
                 norm=area.norm,
-                seafaring=_seafaring(id, area),
+                seafaring=_is_seafaring(id, area),
                 borders=_in_order(borders[id], raw.areas),
                 arrows=_in_order(arrows[id], raw.areas),
                 seas=_in_order(coasts[id], raw.seas),
@@ -93,7 +93,7 @@ def language_of(id: str, area: shape.Area) -> tuple[str, str]:
     return language, area.group or known_areas.GROUP_OF.get(language, "")
 
 
-def _seafaring(id: str, area: shape.Area) -> bool:
+def _is_seafaring(id: str, area: shape.Area) -> bool:
     return area.seafaring if area.seafaring is not None else id in known_areas.SEAFARERS
 
 

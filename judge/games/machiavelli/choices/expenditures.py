@@ -55,7 +55,7 @@ def _is_lawful(ground: Ground, expense: Expense) -> bool:
 def _most(ground: Ground, kind: ExpenseKind) -> int | None:
     """The most that may be ordered for an attempt, where more is refused (B-034)."""
     rules = ground.setting.rules
-    if kind is not ExpenseKind.ASSASSINATE or not rules.expenditures.refuses_odd_sums:
+    if kind is not ExpenseKind.ASSASSINATE or not rules.expenditures.are_whole_or_none:
         return None
     return None if rules.unlimited_assassinations else expenditure_prices.most_for_a_murder(rules)
 

@@ -109,7 +109,7 @@ class Ground:
     def bribable(self) -> tuple[tuple[Unit, bool], ...]:
         """Units of everybody in reach of a bribe, each with whether it is so without anybody's leave."""
         rules = self.setting.rules
-        if rules.reach.bribes_only_near:
+        if not rules.bribes_by_highest_counter:
             far = not rules.adjacency
             return tuple((u, True) for u in self.state.units() if far or u.area in self.near)
         ways = (

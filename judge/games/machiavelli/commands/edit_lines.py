@@ -75,14 +75,14 @@ def _sum(off: bool, what: str, words: Words, names: Names) -> tuple[Operation, .
     return (("revenue" if what == "revenue" else "ducats", power, ducats),)
 
 
-def _published(off: bool, what: str, words: Words, names: Names) -> tuple[Operation, ...]:
+def _edits_of_published_treasury(off: bool, what: str, words: Words, names: Names) -> tuple[Operation, ...]:
     """``published florence 22``: the treasury as everybody can reckon it (A-015)."""
     *holder, ducats = _without_currency(words) or ("",)
     power = names.power(" ".join(holder[1:] if holder[:1] == ["treasury"] else holder))
     return (("published", power, ducats),) if not off and power is not None and _is_whole(ducats, 4) else ()
 
 
-def _fallen(off: bool, what: str, words: Words, names: Names) -> tuple[Operation, ...]:
+def _edits_of_fall(off: bool, what: str, words: Words, names: Names) -> tuple[Operation, ...]:
     """``fallen milan spring 1461``: out of the game since then, which the ranks ask for (A-037)."""
     if off or len(words) < 3 or not _is_whole(words[-1], 4, 4):
         return ()
@@ -248,8 +248,8 @@ def _holder(written: str, names: Names) -> Power | None:
 _READINGS: Mapping[str, Reading] = {
     **dict.fromkeys(_REMOVE, _removal),
     **dict.fromkeys(("ducats", "treasury", "money", "revenue"), _sum),
-    "published": _published,
-    "fallen": _fallen,
+    "published": _edits_of_published_treasury,
+    "fallen": _edits_of_fall,
     **dict.fromkeys(("loan", "loans", "debt", "debts"), _loan),
     "chit": _chit,
     **dict.fromkeys(("default", "eliminated", "ban"), _power_mark),

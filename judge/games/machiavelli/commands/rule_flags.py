@@ -15,6 +15,7 @@ from judge.games.machiavelli.commands import optional_rules, replies
 from judge.games.machiavelli.commands.at_table import game_at
 from judge.games.machiavelli.commands.models import SetCities, SetEdition, SetRulebook
 from judge.games.machiavelli.maps.library import RULEBOOK, profiles
+from judge.games.machiavelli.model.rules.fixed_numbers import BASIC_GOAL
 from judge.games.machiavelli.words import OPTIONS
 
 Switch = tuple[str, bool]
@@ -83,9 +84,7 @@ def set_edition(session: SignedOn, command: SetEdition) -> Session:
     if game_at(session, record).setting.rules.mach2:
         return _turn(session, wanted)
     own = game_at(session, replace(record, flags={})).setting.scenario
-    numbers = game_at(session, record).setting.rules.victory
-    basic: Goal = (numbers.basic_cities, numbers.basic_countries)
-    usual = {"basic": basic, "advanced": (own.victory_cities, own.victory_countries)}
+    usual = {"basic": BASIC_GOAL, "advanced": (own.victory_cities, own.victory_countries)}
     goal = usual.pop(command.edition)
     meant = _goal(session) in usual.values()
     return _turn(session, wanted + _CLASSIC[command.edition], goal if meant else None)

@@ -250,7 +250,7 @@ def moves_with_marks(scene: Scene) -> list[tuple[Mark | None, Sign]]:
     curves = {(m.kind, m.start, m.to): (m, way_of(scene, m)) for m in scene.marks if isinstance(m, Move)}
     drawn: list[tuple[Mark | None, Sign]] = []
     for siege in (m for m in scene.marks if isinstance(m, Siege)):
-        drawn += [(siege, sign) for sign in _besieging(scene, siege)]
+        drawn += [(siege, sign) for sign in _signs_of_siege(scene, siege)]
     for _, lost in sorted(scene.state.dislodged.items()):
         drawn += [(None, sign) for sign in _retreat_options(scene, lost)]
     for key in sorted(curves, key=lambda k: (curves[k][0].done, k[1], k[2])):
@@ -302,7 +302,7 @@ def _support(scene: Scene, help: Help, curves: Curves) -> list[Sign]:
     return [_along(arrows.support(*ends, scene.palette.unit(help.power), done=help.done), ends)]
 
 
-def _besieging(scene: Scene, siege: Siege) -> list[Sign]:
+def _signs_of_siege(scene: Scene, siege: Siege) -> list[Sign]:
     start, city = (
         standing.at(scene.drawing, siege.area, siege.kind),
         city_point(scene, scene.setting.board.islands.get(siege.area, siege.area)),

@@ -232,7 +232,7 @@ def _campaign(
 
 def _contradictions(setting: Setting, purse: _Funds, orders: Sequence[Order]) -> list[Remark]:
     """Takes bribes out that are to do different things with one unit, where a book forbids it (A-080)."""
-    if not setting.rules.expenditures.refuses_contradictions:
+    if not setting.rules.bribes_by_highest_counter:
         return []
     wishes: dict[UnitRef, dict[int, tuple[ExpenseKind, UnitOrder | None]]] = {}
     for number, expense in purse.expenses.items():

@@ -108,7 +108,7 @@ def _borrow_fault(setting: Setting, state: State, power: Power, order: Borrow, r
         return "loans-not-allowed", "N-076"
     if order.years not in setting.rules.bank.interest:
         return "bad-term", "N-061"
-    if setting.rules.bank.cuts_to_credit:
+    if setting.rules.bank.credit_covers_interest:
         return None
     most = most_lent(setting.rules, state, power, order.years, repaying)
     return ("loan-limit", "N-061") if order.ducats > most else None
@@ -175,7 +175,7 @@ def odd_sum(setting: Setting, state: State, order: Expense) -> Remark | None:
     """Remark on a sum that cannot be ordered, as books may have it, with those around it (F-Q24, A-Q38)."""
     rules = setting.rules
     step, price = rules.expenditures.step_of(order.kind), expenditure_prices.least(setting, state, order)
-    if not rules.expenditures.refuses_odd_sums or price is None:
+    if not rules.expenditures.are_whole_or_none or price is None:
         return None
     most = price if step is None else None
     if order.kind is ExpenseKind.ASSASSINATE and rules.assassination.most_sixths < FACES:
@@ -196,7 +196,7 @@ def odd_sum(setting: Setting, state: State, order: Expense) -> Remark | None:
 
 def _assassination_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
     """A missing chit that may yet come only wastes the money; the rest cannot be ordered at all (N-072)."""
-    by_dice = setting.rules.assassination.is_by_chance
+    by_dice = setting.rules.prices.murders_are_by_chance
     if not setting.rules.assassinations or (by_dice and not setting.rules.dice):
         return "assassination-not-allowed", "N-076"
     if order.victim == power and order.victim not in state.eliminated:
@@ -207,7 +207,7 @@ def _assassination_fault(setting: Setting, state: State, power: Power, order: Ex
 def _attempt_fault(setting: Setting, state: State, power: Power, order: Expense) -> Fault | None:
     """Fault of an attempt, where nobody can hand on a right to strike: his own is used up (F-023)."""
     chances = setting.rules.assassination
-    one_each = chances.is_by_chance and chances.allows_one_attempt_each
+    one_each = setting.rules.prices.murders_are_by_chance and chances.allows_one_attempt_each
     if not one_each or chances.attempts_given or setting.rules.unlimited_assassinations:
         return None
     return None if order.victim in state.chits.get(power, ()) else ("attempt-used", "F-023")

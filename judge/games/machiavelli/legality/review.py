@@ -98,10 +98,10 @@ def check(setting: Setting, state: State, power: Power, orders: Sequence[Order])
         if money:
             sums = banking.banking(setting, state, power, accepted)
             remarks += banking.remarks(setting, state, power, accepted, sums)
-            remarks += _spending(setting, accepted, sums)
+            remarks += _remarks_on_spending(setting, accepted, sums)
         remarks += _doubtful(setting, state, power, accepted)
     if RETREATS in letter:
-        remarks += _beaten(state, power, accepted.units)
+        remarks += _remarks_on_beaten(state, power, accepted.units)
     if ADJUSTMENT in letter and money:
         if not setting.rules.keeps_unnamed_units:
             remarks += _unkept(state, power, accepted)
@@ -121,7 +121,7 @@ def _idle(state: State, power: Power, units: Mapping[UnitRef, UnitOrder]) -> lis
     return [_no_order(unit.ref, "N-003") for unit in state.units_of(power) if unit.ref not in units]
 
 
-def _beaten(state: State, power: Power, units: Mapping[UnitRef, UnitOrder]) -> list[Remark]:
+def _remarks_on_beaten(state: State, power: Power, units: Mapping[UnitRef, UnitOrder]) -> list[Remark]:
     """Beaten units without orders will disband."""
     beaten = [state.dislodged[area].unit for area in sorted(state.dislodged)]
     return [_no_order(u.ref, "N-006") for u in beaten if u.power == power and u.ref not in units]
@@ -223,14 +223,14 @@ _TURNS = {
 """When kinds of expenditures are paid for, where each has its turn (A-017); all others come last."""
 
 
-def _spending(setting: Setting, accepted: Accepted, sums: Banking) -> list[Remark]:
+def _remarks_on_spending(setting: Setting, accepted: Accepted, sums: Banking) -> list[Remark]:
     """Say it when the treasury cannot bear everything: the first expenditure that it does not reach.
 
     `spent` are the ducats gone before that expenditure, `has` those of the treasury with taxes and new loans
     in it. Banking comes first (N-065).
     """
     has, spent = sums.left + sums.ducats_spent, sums.ducats_spent
-    in_turn = setting.rules.expenditures.skips_what_is_too_dear
+    in_turn = setting.rules.expenditures.are_whole_or_none
     order = sorted(accepted.expenses, key=lambda n: (_TURNS.get(accepted.expenses[n].kind, 2) * in_turn, n))
     for number in order:
         expense = accepted.expenses[number]
@@ -285,7 +285,7 @@ def _doubtful(setting: Setting, state: State, power: Power, accepted: Accepted) 
 def _out_of_reach(setting: Setting, state: State, power: Power, expense: Expense) -> str | None:
     """Reason why a bribe may reach nobody: no leave helps, or somebody's must come this campaign (A-140)."""
     unit = None if expense.target is None else state.unit(expense.target)
-    if setting.rules.reach.bribes_only_near or expense.kind not in BRIBES or unit is None:
+    if not setting.rules.bribes_by_highest_counter or expense.kind not in BRIBES or unit is None:
         return None
     if reach_of_unit(setting, state, power, unit, {}, {}) is Reached.YES:
         return None

@@ -137,14 +137,14 @@ def _prices(rules: Rulebook, kinds: list[UnitKind]) -> Prices:
         rebellion_elsewhere=prices.cause_rebellion.elsewhere,
         rebellion_independent=prices.cause_rebellion.independent,
         assassinate=prices.assassinate if rules.assassinations else None,
-        by_chance=rules.assassination.is_by_chance,
+        by_chance=rules.prices.murders_are_by_chance,
         free_sixths=rules.assassination.free_sixths,
         bodyguard=prices.bodyguard,
         counter_bribe=prices.counter_bribe,
         bribes=tuple(_bribes(rules, kinds)),
         major_city=prices.major_city,
         major_doubles_all=rules.major_doubles_all,
-        major_of_powers=prices.doubled.spares_independents,
+        major_of_powers=rules.bribes_by_highest_counter,
     )
 
 

@@ -83,7 +83,7 @@ def preview_facts(
         "ledger": purse.entries if purse else (),
         "before": left,
         "left": left + sum(e.ducats or 0 for e in purse.entries) if purse else None,
-        "gamble": game.setting.rules.assassination.is_by_chance
+        "gamble": game.setting.rules.prices.murders_are_by_chance
         and any(isinstance(x, o.Expense) and x.kind is o.ExpenseKind.ASSASSINATE for x in mine),
         "dice": game.setting.rules.throws_dice,
         "unpaid": _unpaid(game, seen, own, mine),

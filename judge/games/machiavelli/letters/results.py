@@ -188,7 +188,7 @@ def _facts(
         "victors": view.state.victors,
         "ended": record.notes.ended,
         "deadline": None if record.options.practice else record.deadline,  # nobody waits there
-        "owing": [] if over else _owing(game.setting, agenda, record),
+        "owing": [] if over else _powers_owing(game.setting, agenda, record),
         "powers": powers,
         "owed": 0 if over else sum(len(agenda.owes.get(p, ())) for p in powers),
         "mine": [] if over else _to_order(game.setting, view.state, powers, agenda),
@@ -211,7 +211,7 @@ def _totals(setting: Setting, views: Iterable[View[State]]) -> list[tuple[Power,
     return [(Power(str(v.reader)), score(setting, v.state, Power(str(v.reader)))) for v in own]
 
 
-def _owing(setting: Setting, agenda: Agenda, record: GameRecord) -> list[tuple[Power, list[UnitRef]]]:
+def _powers_owing(setting: Setting, agenda: Agenda, record: GameRecord) -> list[tuple[Power, list[UnitRef]]]:
     """Powers that must write next, and for which units, in the set order; nobody waits for an empty seat."""
     order = list(setting.scenario.powers)
     empty = {s.seat for s in record.seats if s.person is None}

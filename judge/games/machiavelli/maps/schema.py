@@ -257,7 +257,7 @@ def change_board(board: RawBoard, change: RawChange) -> RawBoard:
     def merge_borders(group: str) -> Mapping[str, tuple[str, ...]]:
         old, new = getattr(board.borders, group), getattr(change.borders, group)
         both = {
-            a: _staying((*old.get(a, ()), *new.get(a, ())), gone)
+            a: _places_that_stay((*old.get(a, ()), *new.get(a, ())), gone)
             for a in (*old, *new)
             if _base(a) not in gone
         }
@@ -278,5 +278,5 @@ def _base(place: str) -> str:
     return place.partition("/")[0]
 
 
-def _staying(places: Sequence[str], gone: frozenset[str]) -> tuple[str, ...]:
+def _places_that_stay(places: Sequence[str], gone: frozenset[str]) -> tuple[str, ...]:
     return tuple(p for p in places if _base(p) not in gone)

@@ -30,7 +30,7 @@ def with_area_supports(setting: Setting, state: State, tried: Sequence[Piece]) -
     sides = _sides(tried)
     pieces = [_lawful_support(setting, state, piece, sides) for piece in tried]
     sides = _sides(pieces)
-    return [_backing(setting, piece, pieces, sides) for piece in pieces]
+    return [_piece_with_backing(setting, piece, pieces, sides) for piece in pieces]
 
 
 def _sides(tried: Sequence[Piece]) -> Sides:
@@ -69,7 +69,7 @@ def _lawful_support(setting: Setting, state: State, piece: Piece, sides: Sides) 
     return piece
 
 
-def _backing(setting: Setting, piece: Piece, tried: Sequence[Piece], sides: Sides) -> Piece:
+def _piece_with_backing(setting: Setting, piece: Piece, tried: Sequence[Piece], sides: Sides) -> Piece:
     """The unit that stays in the province has the help, or else the one that comes in (A-Q5)."""
     order = piece.order
     if not isinstance(order, AreaSupport) or piece.hindered is not None:
@@ -98,18 +98,18 @@ def may_be_supported(rules: Rulebook, piece: Piece) -> bool:
     """Neither who supports (A-112), nor by a reading an army under transport (F-031)."""
     if piece.via and not rules.movement.convoyed_support:
         return False
-    return rules.movement.supporters_supported or not supports(piece.order) or piece.hindered is not None
+    return rules.movement.supports_units or not supports(piece.order) or piece.hindered is not None
 
 
 def with_independent_help(rules: Rulebook, field: Attempts) -> Attempts:
     """The same; idle garrisons of nobody help the only power that comes against a unit outside (A-202)."""
     if rules.movement.leaves_garrisons_idle:
         return field
-    pieces = [_helping(piece, field) for piece in field.pieces]
+    pieces = [_piece_with_help(piece, field) for piece in field.pieces]
     return Attempts(tuple(pieces), field.numbers, field.at, field.gone)
 
 
-def _helping(piece: Piece, field: Attempts) -> Piece:
+def _piece_with_help(piece: Piece, field: Attempts) -> Piece:
     claims = claims_on_help(piece, field)
     return piece._replace(backs=claims[0], into=(piece.unit.area, False)) if len(claims) == 1 else piece
 

@@ -182,7 +182,7 @@ def _attempt_in_siege(
     if garrison is not None and garrison.ref not in numbers:
         return False
     if piece.unit.kind is UnitKind.GARRISON:
-        shut_in = not setting.rules.besieged_may_convert or setting.rules.keeps_besieged_in
+        shut_in = not setting.rules.besieged_may_convert or setting.rules.sieges_as_recorded
         return isinstance(order, Convert) and shut_in
     lifts = "lift" in setting.rules.units[piece.unit.kind].orders
     allowed = (Besiege, LiftSiege, Convert) if lifts else (Besiege, Hold)
@@ -210,7 +210,7 @@ def _city_taken(rules: Rulebook, state: State, piece: Piece, numbers: Mapping[Un
     garrison = state.garrisons.get(area)
     if garrison is not None and garrison.ref in numbers:
         return garrison.power != piece.unit.power
-    victims = rules.rebels_bar_all_conversions or rebels_against(state, area) == piece.unit.power
+    victims = rules.garrisons_and_rebels_as_recorded or rebels_against(state, area) == piece.unit.power
     return area in state.city_rebellions and victims
 
 
@@ -256,7 +256,7 @@ def _with_way(
     ways = []
     for route in routes:
         stops = (piece.unit.area, *route, end)
-        if route and setting.rules.straits_bar_moves_alone:
+        if route and setting.rules.straits_as_recorded:
             stops = stops[:-1]
         tolls = _tolls(setting, piece, stops, tried, numbers)
         watches = [watched(setting, turn, orders, power, tried, numbers, t) for t, power in tolls]
@@ -298,7 +298,7 @@ def _tolls(
         for n in range(1, len(stops) - 1)
         if (toll := setting.board.straits_through.get((stops[n - 1], stops[n], stops[n + 1])))
     ]
-    if not setting.rules.movement.armies_are_their_carriers:
+    if not setting.rules.movement.transports_for_powers:
         return [(toll, piece.unit.power) for toll, _ in legs]
     carriers = {fleet: tried[n].unit.power for fleet, n in numbers.items() if fleet.kind is UnitKind.FLEET}
     first = carriers.get(UnitRef(UnitKind.FLEET, stops[1])) if len(stops) > 1 else None
@@ -370,12 +370,12 @@ def _matches(setting: Setting, order: Support, target: Piece) -> bool:
     if order.into is None:
         return not isinstance(given, Advance)
     coast = order.coast
-    if coast is None and setting.rules.supported_coast_is_first:
+    if coast is None and setting.rules.vague_support_is_narrow:
         coast = landing(setting.board, target.unit, order.into, None)
     return isinstance(given, Advance) and given.to == order.into and coast in (None, given.coast)
 
 
 def _withstands(setting: Setting, state: State, garrison: Piece) -> bool:
     """Decide whether a garrison besieged for a season needs no order of its own to be supported (M-005)."""
-    stays = setting.rules.besieged_may_convert and setting.rules.keeps_besieged_in
+    stays = setting.rules.besieged_may_convert and setting.rules.sieges_as_recorded
     return stays and garrison.hindered is None and is_besieged(setting.board, state, garrison.unit.area)

@@ -126,7 +126,7 @@ def cuts_anyway(rules: Rulebook, attacker: Piece) -> bool:
 
     By a reading (N-040 c, d) a fleet does that is too late to pass straits: only its movement is impossible.
     """
-    return rules.barred_attack_cuts_support and bool(attacker.straits) and not attacker.via
+    return rules.straits_as_recorded and bool(attacker.straits) and not attacker.via
 
 
 def may_not_cut_if_dislodged(rules: Rulebook) -> bool:
@@ -142,14 +142,14 @@ def _claims_on_rebels(
     claims: dict[AreaId, list[int]] = {}
     for number, piece in enumerate(pieces if places else ()):
         area = _province_claimed(piece)
-        if rules.rebels.help_advances_alone and piece.converting:
+        if rules.rebels.victim_is_their_enemy and piece.converting:
             continue
         if area in places and (rules.rebels.victim_is_their_enemy or not _of_victim(state, piece, area)):
             claims.setdefault(area, []).append(number)
-    if rules.rebels_help_advances_first:
+    if rules.garrisons_and_rebels_as_recorded:
         advances = {area: [n for n in those if not pieces[n].converting] for area, those in claims.items()}
         claims = {area: advances[area] or those for area, those in claims.items()}
-    if rules.rebels.help_most_cities:
+    if rules.rebels.rise_in_cities:
         claims = {area: _greatest(state, pieces, those) for area, those in claims.items()}
     return claims
 

@@ -42,7 +42,7 @@ def convoy_routes(
     if not isinstance(order, Advance) or piece.ride is not None:
         return None
     by_land = not order.via and not order.by_sea and may_move(setting.board, piece.unit, order.to)
-    if by_land and not setting.rules.own_fleet_asks_for_convoy:
+    if by_land and not setting.rules.moves_as_in_diplomacy:
         return None
     to = order.to
     afloat = [fleet for fleet in tried if isinstance(fleet.order, Transport | TransportFor)]
@@ -71,7 +71,7 @@ def _carries(setting: Setting, fleet: Piece, army: Piece, to: AreaId, tried: Seq
             return False
     if fleet.hindered is Verdict.NO_ORDER_OF_VICTIM:
         return False
-    return setting.rules.convoy_during_siege or fleet.hindered is not Verdict.SIEGE_IN_PROGRESS
+    return setting.rules.sieges_as_recorded or fleet.hindered is not Verdict.SIEGE_IN_PROGRESS
 
 
 def _is_its_cargo(fleet: Piece, power: Power | None, army: Piece, tried: Sequence[Piece]) -> bool:

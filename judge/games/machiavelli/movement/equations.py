@@ -253,7 +253,7 @@ class Equations:
         A way that hangs on itself is closed, and its traveller stays (N-010).
         """
         moves = sorted(set(self.entering.values()).intersection(circle))
-        if self.rules.movement.most_advances_settle_circles:
+        if self.rules.movement.cancels_beaten_orders:
             return _most_advances(moves, outcomes) or dict.fromkeys(moves or circle, False)
         ways = sorted(set(self.way.values()).intersection(circle))
         if len({tuple(outcome[way] for way in ways) for outcome in outcomes}) == 1:

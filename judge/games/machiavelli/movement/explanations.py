@@ -177,8 +177,6 @@ def _void(battle: Battle, piece: Piece) -> Reason | None:
     target = None if number is None else battle.pieces[number]
     if target is not None and target.via and not rules.movement.convoyed_support:
         return Reason(code="supported-comes-by-sea")
-    if target is not None and isinstance(target.order, Support) and not rules.movement.supporters_supported:
-        return Reason(code="supported-supports")
     return None
 
 

@@ -57,14 +57,14 @@ def refuges(
 
 def _came_by_sea(setting: Setting, attacker: Piece) -> bool:
     """Decide whether the attacker was carried from where it came, and the table lets others flee there."""
-    return bool(attacker.via) and setting.rules.start_is_open_after_transport
+    return bool(attacker.via) and setting.rules.moves_as_in_diplomacy
 
 
 def _is_trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted], unit: Unit) -> bool:
     """Decide whether the fleet that came in holds the straits, so every way out to sea (N-040 m)."""
     if unit.kind is not UnitKind.FLEET or unit.area not in setting.board.no_escape:
         return False
-    barred = not setting.rules.straits_bar_moves_alone
+    barred = not setting.rules.straits_as_recorded
     return barred and not straits_open(after, orders, unit.area, unit.power)
 
 
@@ -85,7 +85,7 @@ def _free(
     area: AreaId,
 ) -> bool:
     """Vacant before somebody disbanded, not striven for in vain, no shut city."""
-    shut = battle.is_attacked if setting.rules.retreating.attacks_shut else battle.has_clash
+    shut = battle.is_attacked if setting.rules.retreating.led_jointly else battle.has_clash
     if area in after.field or shut((area, False)) or battle.has_disbanding_at(area):
         return False
     if _among_own_rebels(setting, after, unit, area):
@@ -106,17 +106,15 @@ def _lets_pass(
 
     By the second reading they are held by the fleet that held them before the moves (A-095).
     """
-    match setting.rules.barred_retreats:
-        case "fatal":
-            return True
-        case "closed":
-            return passes(setting, after, orders, unit, area)
-        case "closed-by-attacker":
-            toll = setting.board.straits.get((unit.area, area))
-            holder = None if toll is None or unit.kind is not UnitKind.FLEET else before.field.get(toll)
-            if holder is None or holder.power != attacker.unit.power or holder.kind is not UnitKind.FLEET:
-                return True
-            return not holds_straits(setting.rules, before, holder)
+    if setting.rules.straits_as_recorded:
+        return True
+    if not setting.rules.straits_need_control:
+        return passes(setting, after, orders, unit, area)
+    toll = setting.board.straits.get((unit.area, area))
+    holder = None if toll is None or unit.kind is not UnitKind.FLEET else before.field.get(toll)
+    if holder is None or holder.power != attacker.unit.power or holder.kind is not UnitKind.FLEET:
+        return True
+    return not holds_straits(setting.rules, before, holder)
 
 
 def _among_own_rebels(setting: Setting, after: State, unit: Unit, area: AreaId) -> bool:

@@ -42,7 +42,7 @@ class Question(NamedTuple):
 
 def settle(questions: Sequence[Question], tie_rule: TieRule) -> list[bool]:
     """All answers."""
-    waiting = _waiting(questions)
+    waiting = _questions_that_wait(questions)
     answers: _Slate = [None] * len(questions)
     todo: Iterable[int] = range(len(questions))
     while True:
@@ -58,7 +58,7 @@ def settle(questions: Sequence[Question], tie_rule: TieRule) -> list[bool]:
         todo = [follower for number in chosen for follower in waiting[number]]
 
 
-def _waiting(questions: Sequence[Question]) -> list[list[int]]:
+def _questions_that_wait(questions: Sequence[Question]) -> list[list[int]]:
     """For each question, those that look at it."""
     waiting: list[list[int]] = [[] for _ in questions]
     for number, question in enumerate(questions):

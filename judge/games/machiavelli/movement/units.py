@@ -133,7 +133,7 @@ def is_bought_besieger(setting: Setting, state: State, unit: Unit) -> bool:
 
 def came_from(rules: Rulebook, piece: Piece) -> Space:
     """From where a piece attacks: its space, or by a reading that of its last carrier (A-097)."""
-    carried = rules.movement.armies_are_their_carriers and piece.via
+    carried = rules.movement.transports_for_powers and piece.via
     return (piece.via[-1], False) if carried else piece.space
 
 

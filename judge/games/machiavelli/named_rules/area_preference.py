@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
+from judge.games.machiavelli.model.rules.fixed_numbers import LARGE_CITY, MIDDLING_CITY
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, RetreatPlace, State, Unit
 from judge.games.machiavelli.model.topology import home_of, neighbours, ruler_of_home
@@ -94,9 +95,8 @@ class AreaPreferences:
         city = self.setting.board.areas[area].city
         if city is None or city.fortress:
             return 6
-        sizes = self.setting.rules.retreating
-        if city.income >= sizes.middling_city:
-            return 0 if city.income >= sizes.large_city else 1
+        if city.income >= MIDDLING_CITY:
+            return 0 if city.income >= LARGE_CITY else 1
         return (2 if area in self.state.garrisons else 4) + (not city.port)
 
     def _tie(self, place: RetreatPlace) -> tuple[Rank, str, str]:

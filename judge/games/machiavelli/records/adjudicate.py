@@ -281,13 +281,13 @@ def _unrest(played: Played) -> list[dict[str, Any]]:
                     "victim": spelling.power_names[victim],
                     "province": spelling.area_names[area],
                     "die": face,
-                    "result": _shaken(played, before, victim, area, face),
+                    "result": _word_for_unrest(played, before, victim, area, face),
                 }
             )
     return found
 
 
-def _shaken(played: Played, before: State, victim: Power, area: AreaId, face: int) -> str:
+def _word_for_unrest(played: Played, before: State, victim: Power, area: AreaId, face: int) -> str:
     """Word for a province for which a die was thrown; ``already``: it was spared, but had rebels."""
     if face <= unrest_limit(played.ground.game.setting, before, victim, area):
         return "rebellion"

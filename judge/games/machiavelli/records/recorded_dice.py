@@ -13,6 +13,7 @@ from judge.api.values import C
 from judge.games.machiavelli.language.names import plain
 from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.events import Disaster
+from judge.games.machiavelli.model.rules.fixed_numbers import DRAWN_BESIDES
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import Phase
 from judge.games.machiavelli.records.spelling import Spelling
@@ -110,7 +111,7 @@ def dice_of(
                 totals[name(disaster, phase.year)] = drawn[key]
         if rules is not None and rules.disasters.is_drawn and drawn.get("provinces"):
             decks[throws.provinces(disaster, phase.year)] = [spelling.area(one) for one in drawn["provinces"]]
-            totals[throws.count(disaster, phase.year)] = len(drawn["provinces"]) - rules.disasters.draw.more
+            totals[throws.count(disaster, phase.year)] = len(drawn["provinces"]) - DRAWN_BESIDES
     for one in draws.get("variable_income") or ():
         faces = one["dice"] if isinstance(one["dice"], list) else ()  # or the word "fixed"
         for number, face in enumerate(faces, start=1):

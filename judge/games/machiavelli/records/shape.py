@@ -52,7 +52,7 @@ class Told(BaseModel):
 MISWRITTEN_DRAWS = unknown_keys.miswritten(["draws"], ["dice", "rolls", "throws", "drawn"])
 
 
-def _barring(pattern: str) -> dict[str, Any]:
+def _schema_that_bars(pattern: str) -> dict[str, Any]:
     return {"propertyNames": {"not": {"pattern": pattern}}}
 
 
@@ -265,7 +265,7 @@ class Income(Told):
 
 
 class Report(Told):
-    model_config = ConfigDict(json_schema_extra=_barring(MISWRITTEN_DRAWS))
+    model_config = ConfigDict(json_schema_extra=_schema_that_bars(MISWRITTEN_DRAWS))
 
     orders: list[Ordered] | None = None
     expenses: list[Expense] | None = None
@@ -292,7 +292,7 @@ MISWRITTEN = unknown_keys.miswritten(
 
 
 class Record(Told):
-    model_config = ConfigDict(json_schema_extra=_barring(MISWRITTEN))
+    model_config = ConfigDict(json_schema_extra=_schema_that_bars(MISWRITTEN))
 
     id: str | int | None = None
     game: str | int | None = None

@@ -1,4 +1,4 @@
-"""Who gets where (N-003 to N-010, N-025 to N-027, N-040): the rules as equations, each beside its number.
+"""Movement (N-003 to N-010, N-025 to N-027, N-040): the rules as equations, each beside its number.
 
 Unknown are, for each unit, whether it `moves`, is `beaten`, is `carried`, and how much support it `gives`.
 """
@@ -181,7 +181,7 @@ class Battle:
         return self._force(one, read)
 
     def _stands(self, one: Try, read: Read) -> int:
-        """Who would have gone stands alone; all others with what they are given."""
+        """Let those who would have gone stand alone; all others with what they are given."""
         if one.moves:
             return strength(one.unit)
         return strength(one.unit) + int(sum(read(("gives", s.ref)) for s in self._supports(one)))

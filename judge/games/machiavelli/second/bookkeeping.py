@@ -1,4 +1,4 @@
-"""What the ducats do (N-067 to N-073): relief, rebellions, rival bribes, murders."""
+"""Effects of the ducats (N-067 to N-073): relief, rebellions, rival bribes, murders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the books say differently, each in a line with the number of its rule. Classic is the first value."""
+"""Differences of the books, each in a line with the number of its rule. Classic is the first value."""
 
 from __future__ import annotations
 

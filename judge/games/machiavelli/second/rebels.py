@@ -1,4 +1,4 @@
-"""What ends rebellions in the moves (N-070 8, F-022, B-033). What causes them stands in bookkeeping."""
+"""The ends of rebellions in the moves (N-070 8, F-022, B-033). What causes them stands in bookkeeping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phase comes to, field by field; and the whole of it: money, moves, sieges, rebels, retreats."""
+"""The result of a phase, field by field; and the whole of it: money, moves, sieges, rebels, retreats."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ def verdict_of(state: State) -> Verdict:
     return Verdict(
         outside={a: who(u) for a, u in state.field.items()},
         inside={a: who(u) for a, u in state.garrisons.items()},
-        beaten=_waiting(state.dislodged),
-        driven_out=_waiting(state.driven_out),
+        beaten=_units_that_wait(state.dislodged),
+        driven_out=_units_that_wait(state.driven_out),
         sieges=state.sieges,
         province_rebels=state.province_rebellions,
         city_rebels=state.city_rebellions,
@@ -99,7 +99,7 @@ def verdict_of(state: State) -> Verdict:
     )
 
 
-def _waiting(beaten: Mapping[AreaId, Dislodged]) -> dict[AreaId, tuple[Who, frozenset[Refuge]]]:
+def _units_that_wait(beaten: Mapping[AreaId, Dislodged]) -> dict[AreaId, tuple[Who, frozenset[Refuge]]]:
     return {
         a: (who(d.unit), frozenset((str(p.area), p.coast and str(p.coast), p.into_city) for p in d.places))
         for a, d in beaten.items()

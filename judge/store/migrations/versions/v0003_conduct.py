@@ -1,4 +1,4 @@
-"""How reliably people play, and who would take over a power that nobody plays."""
+"""Counts of how reliably people play, and who would take over a power that nobody plays."""
 
 from __future__ import annotations
 

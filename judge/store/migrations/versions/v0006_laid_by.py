@@ -31,7 +31,7 @@ def _columns(*more: sa.Column[Any]) -> tuple[sa.schema.SchemaItem, ...]:
 
 
 def upgrade() -> None:
-    """What the orders table holds under ``later`` and ``diary`` moves to the new tables."""
+    """Move what the orders table holds under ``later`` and ``diary`` to the new tables."""
     scheduled = op.create_table("scheduled", *_columns(sa.Column("section", sa.Text(), nullable=False)))
     diaries = op.create_table(
         "diaries",

@@ -17,5 +17,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """What was told is forgotten."""
+    """Forget what was told."""
     op.drop_column("processes", "components")

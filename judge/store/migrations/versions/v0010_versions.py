@@ -15,7 +15,7 @@ _COLUMNS = ("rules", "records")
 
 
 def upgrade() -> None:
-    """What was played up to now was played by the first version of both."""
+    """Note that all phases up to now were played by the first version of both."""
     for table in _TABLES:
         for column in _COLUMNS:
             op.add_column(table, sa.Column(column, sa.Integer(), nullable=False, server_default="1"))

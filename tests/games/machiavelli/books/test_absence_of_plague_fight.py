@@ -35,7 +35,6 @@ FIGHT = {
         "convoyed_attack_cuts_all",
         "straits_closed_by_arrival",
         "straits_need_control",
-        "barred_retreats",
     )
 }
 """What the book says of conflicts, for its examples that are told on the classic board."""

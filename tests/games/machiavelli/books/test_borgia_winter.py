@@ -191,13 +191,13 @@ preview"""
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("build A Milan if F Como", "That can never be so"),
+        ("build A Milan if F Como", "That can never be true"),
         ("build A Milan if A Como and", "I cannot read this condition"),
         ("A Milan - Como if A Pavia", "Only builds and upkeep may depend on how this phase ends"),
         ("T Elba T A Pavia - Como", "trains carry nobody"),
         ("T A Pavia - Como", "Write the fleet first"),
         ("retreat A Milan - Como - Como", "the first one counts"),
-        ("if F Milan then A Milan - Como", "That can never be so"),
+        ("if F Milan then A Milan - Como", "That can never be true"),
         ("build Swiss A Cremona", "build Swiss A Cremona"),
         ("build A Pavia\nbuild G Pavia", 'build A Pavia: further down your letter says "build G Pavia"'),
         ("otherwise build A Pavia", "Say on the same line what this depends on"),
@@ -285,9 +285,7 @@ def test_every_line_of_its_page_and_its_topics_is_understood_in_autumn(opened: W
     answers = {line: write(opened, "florence", line) for line in asked}
     assert len(asked) < 12
     assert {
-        line: told
-        for line, told in answers.items()
-        if "no order that I recognise" in told or f"> {line}" in told
+        line: told for line, told in answers.items() if "did not recognise" in told or f"> {line}" in told
     } == {}
     assert {rule for topic in topics for rule in topic["rules"]} <= set(rules())
     assert all(len(line) <= 72 for line in page.splitlines() if line.startswith("  "))

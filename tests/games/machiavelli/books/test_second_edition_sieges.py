@@ -10,7 +10,7 @@ from judge.games.machiavelli.model.events import Verdict
 from tests.support.machiavelli.battlefield import Fought, fight
 
 BOOK = "balance-of-power-1995"
-STAYS_IN: dict[str, Any] = {"keeps_besieged_in": True}
+STAYS_IN: dict[str, Any] = {"sieges_as_recorded": True}
 
 
 def besieged(*lines: str, **switches: Any) -> Fought:

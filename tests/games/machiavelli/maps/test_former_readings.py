@@ -28,7 +28,7 @@ def test_no_rule_has_the_name_of_a_former_reading() -> None:
 
 @pytest.mark.parametrize(("former", "renamed"), RENAMED.items())
 def test_a_renamed_reading_is_carried_over_wherever_it_stood(
-    former: str, renamed: tuple[str, str, str], caplog: pytest.LogCaptureFixture
+    former: str, renamed: tuple[str, str | bool, str | bool], caplog: pytest.LogCaptureFixture
 ) -> None:
     *tables, name = former.split(".")
     new, *words = renamed

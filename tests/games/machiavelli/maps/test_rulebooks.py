@@ -101,12 +101,12 @@ def test_every_reading_is_named_by_the_rules() -> None:
         name
         for name, field in Rulebook.model_fields.items()
         if field.annotation is not bool
-        and name not in ("name", "bases", "campaign", "retreats", "campaign_end", "winter", *TABLES)
+        and name not in ("name", "bases", "campaign", "campaign_end", "winter", *TABLES)
     ]
     assert [name for name in readings if f"`{name}`" not in text] == []
 
 
 def test_every_value_of_a_rulebook_is_explained_and_cites_its_rule() -> None:
     """docs/rulebooks.md is made of these explanations; test_manual compares the page."""
-    assert fields() > 300
+    assert fields() > 200
     assert unexplained() == []

@@ -24,7 +24,7 @@ def test_a_support_that_names_no_coast(reading: bool, says: str, helps: bool) ->
     lines = ["turkey A cro H", "venice F ist - cro/sc", f"venice A sla S F ist - {says}"]
     assert (
         "venice F cro"
-        in {u[: len("venice F cro")] for u in fight(*lines, supported_coast_is_first=reading).units}
+        in {u[: len("venice F cro")] for u in fight(*lines, vague_support_is_narrow=reading).units}
     ) is helps
 
 

@@ -208,5 +208,5 @@ def test_rebels_let_others_into_the_city_and_are_free() -> None:
 def test_by_a_reading_no_rebels_let_anybody_in() -> None:
     """N-027 2a, D76: the old judge asks for a siege, whosoever the rebels are."""
     rebels = {"pav": "france"}
-    shut = fight("milan A pav C G", city_rebels=rebels, rebels_bar_all_conversions=True)
+    shut = fight("milan A pav C G", city_rebels=rebels, garrisons_and_rebels_as_recorded=True)
     assert shut.verdicts("A pav") == (Verdict.SIEGE_REQUIRED,)

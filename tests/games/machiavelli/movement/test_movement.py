@@ -316,7 +316,7 @@ def test_the_recorded_judge_lets_advances_have_the_rebels_first() -> None:
         "venice A com - pav",
         "milan A pav H",
         province_rebels={"pav": "milan"},
-        rebels_help_advances_first=True,
+        garrisons_and_rebels_as_recorded=True,
     )
     assert "venice A pav" in fought.units
 

@@ -47,19 +47,10 @@ def test_support_in_an_area_needs_somebody_there() -> None:  # A-110
 def test_support_of_an_area_for_one_who_supports_helps_nobody() -> None:
     lines = ("milan A bol S in man", "milan A man S in ver", "milan A ver H")
     attack = ("venice A cre - man", "venice A bre S in man")
-    done = fought(*lines, *attack, supports_areas=True, supporters_supported=False)
+    done = fought(*lines, *attack, supports_areas=True)
     assert "venice A man" in done.units
     because = done.told("A bol").because
     assert because is not None and because.code == "supported-supports"
-
-
-@pytest.mark.parametrize(("allowed", "stays"), [(True, True), (False, False)])
-def test_who_supports_may_not_be_supported(allowed: bool, stays: bool) -> None:
-    lines = ("milan A bol S A man", "milan A man S A ver", "milan A ver H")
-    done = fought(*lines, "venice A cre - man", "venice A bre S A cre - man", supporters_supported=allowed)
-    assert ("milan A man" in done.units) is stays
-    because = done.told("A bol").because
-    assert (because is not None and because.code == "supported-supports") is not allowed
 
 
 BEATEN_CUTTER = ("venice A cre - man", "florence A par - cre", "florence A pia S A par - cre")
@@ -159,7 +150,7 @@ def test_an_army_that_comes_by_sea_may_have_no_support(counts: bool, gets_in: bo
 def test_what_anybody_tried_to_attack_may_be_shut_to_the_beaten(shut: bool, open: bool) -> None:
     head_on = ("venice A ver - fer", "venice A bol S A ver - fer", "milan A fer - ver")
     rest = ("milan A man H", "florence A mod - man", "florence A par S A mod - man")
-    done = fight(*head_on, *rest, retreating=Retreats(attacks_shut=shut))
+    done = fight(*head_on, *rest, retreating=Retreats(led_jointly=shut))
     assert ("ver" in done.beaten["milan A man"]) is open
 
 

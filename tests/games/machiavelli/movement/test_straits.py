@@ -75,7 +75,7 @@ def test_convoys_across_held_straits_fail(case: str, way: tuple[str, str]) -> No
 def test_the_recorded_judge_lets_armies_land_across_held_straits() -> None:
     """N-040 a: a switch."""
     lines = ["florence A pat - ets - psa", "florence F ets T A pat - psa", "venice F pio H"]
-    assert "florence A psa" in fight(*lines, straits_bar_moves_alone=True).units
+    assert "florence A psa" in fight(*lines, straits_as_recorded=True).units
 
 
 def test_in_1995_arrivals_and_conversions_do_not_bar() -> None:
@@ -92,13 +92,13 @@ def test_an_attack_that_an_arrival_stops_cuts_support_by_a_reading(reading: bool
     lines = [PASSING, "venice F ion S F bot", "venice F bot H"]
     stopped = (Verdict.STRAITS_BLOCKED,)
     support = (Verdict.SUPPORT_CUT,) if cut else (Verdict.OK,)
-    fought = fight(*lines, "naples F pal - mes", barred_attack_cuts_support=reading)
+    fought = fight(*lines, "naples F pal - mes", straits_as_recorded=reading)
     assert (fought.verdicts("F gon"), fought.verdicts("F ion")) == (stopped, support)
     held = fight(
-        *lines, "naples F mes H", barred_attack_cuts_support=reading
+        *lines, "naples F mes H", straits_as_recorded=reading
     )  # a fleet that was there: no attack begins
     assert (held.verdicts("F gon"), held.verdicts("F ion")) == (stopped, (Verdict.OK,))
-    free = fight(*lines, barred_attack_cuts_support=reading)
+    free = fight(*lines, straits_as_recorded=reading)
     assert free.verdicts("F ion") == (Verdict.SUPPORT_CUT,)
 
 
@@ -144,7 +144,7 @@ def test_a_retreat_through_held_straits_may_be_tried_and_is_fatal() -> None:
         "naples A alb S F las - dur",
     ]
     assert "ion" not in fight(*lines).beaten["turkey F gon"]
-    fought = fight(*lines, barred_retreats="fatal")
+    fought = fight(*lines, straits_as_recorded=True)
     assert "ion" in fought.beaten["turkey F gon"]
     after = fought.retreat("turkey F gon - ion", "turkey F dur - ion")
     assert after.verdicts("F gon") == (Verdict.STRAITS_BLOCKED, Verdict.DESTROYED)
@@ -153,7 +153,7 @@ def test_a_retreat_through_held_straits_may_be_tried_and_is_fatal() -> None:
         Reason(code="straits-held", units=(UnitRef(UnitKind.FLEET, AreaId("mes")),)),
     )
     assert "turkey F ion" in after.units
-    free = fight(*lines, barred_retreats="fatal", leave={"naples": "turkey"})
+    free = fight(*lines, straits_as_recorded=True, leave={"naples": "turkey"})
     assert "turkey F ion" in free.retreat("turkey F gon - ion").units
 
 
@@ -197,9 +197,9 @@ def test_but_not_embark_nor_sail_through_them() -> None:
         *(f"florence F {sea} T A psa - dur" for sea in ("ets", "gon", "ion")),
     ]
     for holder in ("naples F pio H", "naples F mes H"):
-        fought = fight(*lines, holder, straits_bar_moves_alone=True)
+        fought = fight(*lines, holder, straits_as_recorded=True)
         assert fought.verdicts("A psa") == (Verdict.STRAITS_BLOCKED,), holder
-    assert "florence A dur" in fight(*lines, straits_bar_moves_alone=True).units
+    assert "florence A dur" in fight(*lines, straits_as_recorded=True).units
 
 
 def test_the_fleet_that_takes_piombino_bars_no_army() -> None:

@@ -43,7 +43,7 @@ class Position:
     @property
     def names_garrisons(self) -> bool:
         """Decide whether support helps a garrison only if it says that it does: a reading (N-075)."""
-        return self.setting.rules.support_without_kind_is_for_field_unit
+        return self.setting.rules.vague_support_is_narrow
 
     @property
     def lets_units_go(self) -> bool:

@@ -127,7 +127,7 @@ def _year_faults(book: Rulebook) -> Iterator[Fault]:
 
 def _season_faults(book: Rulebook) -> Iterator[Fault]:
     """Steps that are taken in a season which is none, and so never."""
-    lists = {"campaign": book.campaign, "retreats": book.retreats, "campaign-end": book.campaign_end}
+    lists = {"campaign": book.campaign, "campaign-end": book.campaign_end}
     rows = {f"year[{number}].steps": row.steps for number, row in enumerate(book.year)}
     for where, names in {**lists, "winter": book.winter, **rows}.items():
         for name in names:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from judge.games.machiavelli.model.rules.rule_tables import Amount, Table
+from judge.games.machiavelli.model.rules.rule_tables import Table
 
 
 class Rebels(Table):
@@ -15,36 +15,24 @@ class Rebels(Table):
 
     rise_in_cities: bool = False
     """Rebels rise in a city without garrison alone where there is one, walled or not, and besieged
-    then, and else in the province; off: in the province, and in its fortified city if no garrison is there
-    (N-070 4, B-033)."""
-    stay_against_first: bool = False
-    """Rebels stay against the power against which they rose once their province has changed hands; off: they
-    are against whoever has it now (N-070 3, A-130)."""
+    then, and else in the province; of several who claim their help, the one with most cities has it, then
+    with most units; and another power frees the place by standing there when control is looked at (B-033).
+    Off: in the province, and in its fortified city if no garrison is there (N-070 4); none of several has
+    their help; a place is freed by coming in, or by buying its victim's unit there (N-070 8.3)."""
     leave_control_to_nobody: bool = False
     """A place in rebellion is nobody's, and its victim's again once the rebellion is pacified or put down;
-    off: it is its victim's as before (F-022, A-033)."""
-    city_left_open_joins: bool = False
-    """A quiet city in a rebelling province rebels too when its garrison goes (A-133)."""
-    help_advances_alone: bool = False
-    """Rebels lend a point of strength to advances alone; off: to conversions too (N-070 6, A-134)."""
-    help_most_cities: bool = False
-    """Of several who claim their help, the one with most cities has it, then with most units; off: nobody has
-    it (B-033)."""
+    the rebels stay against the power against which they rose, whoever has the province (F-022, A-033, A-130).
+    Off: it is its victim's as before, and they are against whoever has it now (N-070 3)."""
     victim_is_their_enemy: bool = False
-    """Rebels are hostile to their victim where they are: he may not support or retreat there, his coming in
+    """Rebels are at war with their victim: he may not support or retreat where they are, his coming in
     takes their help away from the only other who does, and his hold is in vain while the city rebels too
-    (A-134, A-135, A-137)."""
+    (A-134, A-135, A-137). They lend their strength to advances alone, not to conversions (A-134); a quiet
+    city in their province joins them when its garrison goes (A-133); and they end when any unit there changes
+    its owner by a bribe, even if nobody owns it then, or their victim is out of the game (A-138). Off: they
+    end when their victim's unit there is bought, and outlive him (N-070 8.4)."""
     entering_puts_down: bool = False
     """The victim's army or fleet ends a province's rebellion by coming in too; off: by a hold alone
     (N-070 8.2, F-022)."""
-    any_bribe_ends: bool = False
-    """A rebellion ends when any unit there changes its owner by a bribe, even if nobody owns it then; off:
-    when its victim's unit there is bought (N-070 8.4, A-138)."""
-    are_freed_by_standing: bool = False
-    """Another power frees a rebelling place by standing there when control is looked at; off: by coming in,
-    or buying its victim's unit there (N-070 8.3, B-033)."""
-    outlive_victim: bool = True
-    """A rebellion goes on when its victim is out of the game (A-138)."""
 
 
 class Movement(Table):
@@ -52,25 +40,21 @@ class Movement(Table):
 
     supports_areas: bool = False
     """A support helps whatever the power that it names does in an area, except supports; off: it helps the
-    unit that it names, if that does what it says (A-110, A-Q5)."""
+    unit that it names, if that does what it says (A-110, A-112, A-Q5)."""
     transports_for_powers: bool = False
-    """A fleet's order names only the power of an army that names its fleets; off: the army and its end
-    (A-097)."""
+    """A fleet's order names only the power of an army that names its fleets; such an army attacks from its
+    last carrier, and the carrier's power needs leave for straits on the way (A-097, A-Q12, A-Q47). Off: it
+    names the army and its end, and the army attacks from its start, with leave for itself."""
     leaves_garrisons_idle: bool = True
     """Garrisons of nobody do nothing; off: they help an advance into their province against a power's unit,
     if one power alone comes (A-202, A-Q26)."""
-    armies_are_their_carriers: bool = False
-    """An army under transport attacks from its last carrier, and the carrier's power needs leave for straits
-    on the way; off: it attacks from its start, with leave for the army (A-097, A-Q12, A-Q47)."""
-    most_advances_settle_circles: bool = False
-    """Orders that hang on themselves come out so that most advances succeed, and if that leaves a choice
-    nobody moves; off: rings of advances turn, and a transport that hangs on itself fails (A-159)."""
-    supporters_supported: bool = True
-    """A unit that supports may be supported where it stands (A-112)."""
     convoyed_support: bool = True
     """An army's advance over sea may be supported (F-031)."""
     cancels_beaten_orders: bool = False
-    """A beaten unit's advance neither keeps others out, nor cuts support, nor closes retreats (A-161)."""
+    """A beaten unit's advance neither keeps others out, nor cuts support, nor closes retreats (A-161); and
+    orders that hang on themselves come out so that most advances succeed, or if that leaves a choice nobody
+    moves (A-159). Off: it does all three; rings of advances turn, and a transport that hangs on itself
+    fails."""
     friends: Literal["stand-off", "hold", "never-fight"] = "stand-off"
     """Units of one power that go to one place stand each other off, and others too; or all of them hold, and
     bar nobody (F-033); so do those that would change places, and who follows one that stays or supports an
@@ -106,21 +90,14 @@ class Movement(Table):
 class Retreats(Table):
     """Rules of retreats: where the beaten may go, and who leads those without orders (N-006)."""
 
-    attacks_shut: bool = False
-    """Places are shut that anybody tried to attack; off: where somebody tried in vain (A-171)."""
     seas: tuple[str, ...] = ()
     """The seas by their place in a list of areas, the best first; those left out come after them (A-175).
     Where there are some, the judge leads a unit, where it does, by that list, and keeps by it units that no
     list of payments names, when ducats do not reach; else to its own land first (F-035, A-174, A-076)."""
-    large_city: Amount = 3
-    """Ducats of yearly income from which such a list puts a city before all others (A-175)."""
-    middling_city: Amount = 2
-    """Ducats of yearly income from which it puts a city before small ones (A-175)."""
     led_jointly: bool = False
-    """Units that the judge leads find places together, so that as few as possible are lost; off: one after
-    the other (A-173)."""
-    independents_go_into_city: bool = False
-    """A beaten unit of nobody goes into its city if it can; off: it is lost (A-171)."""
+    """Units that the judge leads find places together, so that as few as possible are lost (A-173); places
+    are shut that anybody tried to attack, and a beaten unit of nobody goes into its city if it can (A-171).
+    Off: one after the other, places are shut where somebody tried in vain, and such a unit is lost."""
 
     @property
     def by_area_preference(self) -> bool:

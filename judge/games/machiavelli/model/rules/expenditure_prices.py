@@ -45,7 +45,7 @@ def _costs_double(setting: Setting, unit: Unit) -> bool:
     """Decide whether a bribe costs double for the city that the unit is in (N-068)."""
     if not (unit.in_city or setting.rules.major_doubles_all):
         return False
-    if setting.rules.prices.doubled.spares_independents and unit.power == AUTONOMOUS:
+    if setting.rules.bribes_by_highest_counter and unit.power == AUTONOMOUS:
         return False
     return major(setting, unit.area)
 
@@ -92,6 +92,6 @@ def rebellion(setting: Setting, state: State, area: AreaId) -> int:
 
 def most_for_a_murder(rules: Rulebook) -> int | None:
     """The ducats that count for one attempt; None where no die is thrown (N-072, B-034, O-011)."""
-    row = rules.assassination
-    sixths = row.most_sixths_unlimited if rules.unlimited_assassinations else row.most_sixths
-    return (sixths - row.free_sixths) * rules.prices.assassinate if row.is_by_chance else None
+    if not rules.prices.murders_are_by_chance:
+        return None
+    return (rules.most_sixths - rules.assassination.free_sixths) * rules.prices.assassinate

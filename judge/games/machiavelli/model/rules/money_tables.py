@@ -60,13 +60,6 @@ class HirePrices(Table):
     """Ducats for any other order (O-005, O-006, O-008)."""
 
 
-class Doubled(Table):
-    """Bribes that cost double for the city they are about (N-068)."""
-
-    spares_independents: bool = False
-    """Bribes of autonomous units are never doubled (N-068)."""
-
-
 class Prices(Table):
     """Least prices of expenditures, in ducats (N-067)."""
 
@@ -81,7 +74,8 @@ class Prices(Table):
     assassinate: Amount = 12
     """Ducats for one sixth of a chance, or for the margin by which an attempt must win (N-067 l, A-120)."""
     bodyguard: Amount | None = None
-    """Ducats for a ruler's bodyguard; null: there are none (A-120)."""
+    """Ducats for a ruler's bodyguard, and the highest attempt must exceed the highest one by the price of an
+    attempt; null: there are none, and a die decides about an attempt (A-120)."""
     cause_rebellion: RebellionPrices = RebellionPrices()
     """To cause a rebellion."""
     bribe_autonomous: Mapping[UnitKind, BribePrices] = {
@@ -98,10 +92,13 @@ class Prices(Table):
     """Against a power's unit of this kind."""
     hire: HirePrices = HirePrices()
     """Ducats to hire an autonomous unit for a campaign."""
-    doubled: Doubled = Doubled()
-    """Bribes that cost double for the city they are about."""
     major_city: Amount = 2
     """Ducats of yearly income from which a city is a major one (N-068)."""
+
+    @property
+    def murders_are_by_chance(self) -> bool:
+        """Decide whether a die decides about an attempt, and no bodyguard (N-072, A-120)."""
+        return self.bodyguard is None
 
     @property
     def flat(self) -> Mapping[ExpenseKind, int]:
@@ -123,23 +120,15 @@ class Expenditures(Table):
     """The most that a power may have in one campaign; null: as many as it likes (N-066)."""
     step: int = Field(3, ge=1)
     """Ducats come in steps of so many; what is over is paid and does not count (D13)."""
-    skips_what_is_too_dear: bool = False
-    """An expenditure that the treasury does not cover is passed over for the next; off: what is left is paid
-    all the same (N-066)."""
+    are_whole_or_none: bool = False
+    """An expenditure that the treasury does not cover is passed over for the next (N-066), and a sum between
+    two steps cannot be ordered (D13); off: what is left is paid all the same, and such a sum counts for the
+    lower step."""
     steps: Mapping[ExpenseKind, Amount | None] = {}
     """Kinds whose ducats come in other steps; null: the price and no other sum (F-020, A-081)."""
-    refuses_odd_sums: bool = False
-    """A sum between two steps cannot be ordered; off: it counts for the lower one (D13)."""
     refuses_sums_below_price: bool = False
     """A sum that cannot be enough cannot be ordered; off: it is spent, and stands in the way of rivals
     (A-080)."""
-    refuses_contradictions: bool = False
-    """Different bribes of one power for one unit cannot be ordered; off: they are rivals like others
-    (A-080)."""
-    spares_besieged: bool = False
-    """Besieged garrisons are out of reach of bribes (A-104)."""
-    one_independent_an_area: bool = False
-    """A bribe fails that would make a second unit of one area nobody's (A-201)."""
 
     def step_of(self, kind: ExpenseKind) -> int | None:
         """The steps in which ducats for a kind come; None: its price is the only sum."""
@@ -162,9 +151,6 @@ class Reach(Table):
     lent: bool = False
     """Another power's unit will do for a bribe where that power gives leave; without its leave the bribe is
     void and costs nothing (F-020)."""
-    bribes_only_near: bool = True
-    """Units near one's own alone may be bribed; off: those in one's home country too, garrisons being near to
-    what is before their gates alone, and no way over straits that another holds (A-140, A-141)."""
 
 
 class Bank(Table):
@@ -173,9 +159,8 @@ class Bank(Table):
     credit: Amount = 25
     """Ducats that a power may owe in all (N-061)."""
     credit_covers_interest: bool = False
-    """The interest of all loans is part of what may be owed (F-025)."""
-    cuts_to_credit: bool = False
-    """A wish for more than the credit leaves is cut down to that; off: it cannot be ordered (F-025)."""
+    """The interest of all loans is part of what may be owed, and a wish for more than the credit leaves is
+    cut down to that; off: the sums alone count, and more cannot be ordered (F-025)."""
     debtors_give: bool = False
     """Debtors of the bank may give ducats away (N-064, F-025)."""
     interest: Mapping[int, Amount] = {1: 20, 2: 50}
@@ -203,19 +188,8 @@ class Opening(Table):
     upkeep: bool = True
     """Units of the set-up cost their upkeep before the first letter (N-Q8, D17)."""
     raised_at_most: Amount | None = None
-    """Units that a power may raise in the first adjustment; null: as many as it can pay (A-021)."""
-    everybody_rules_home: bool = False
-    """Every power rules its home country, even if its units come later; off: only those that begin with units
-    (A-020)."""
-
-
-class WithoutDice(Table):
-    """Values that stand for a die in a game without dice, by the year (N-076)."""
-
-    odd_years: Amount = 4
-    """The number that stands for each die in years such as 1455 (N-076)."""
-    even_years: Amount = 3
-    """The number that stands for each die in years such as 1454 (N-076)."""
+    """Units that a power may raise in the first adjustment, where every power rules its home country before
+    it has any; null: as many as it can pay, and only those that begin with units rule (A-020, A-021)."""
 
 
 class Income(Table):
@@ -225,28 +199,20 @@ class Income(Table):
     """Ducats a year for a province that a power controls (N-052)."""
     sea: HalfDucats = 1
     """Ducats a year for a sea where a power has a fleet (N-052)."""
-    forced_tax: Amount = 2
-    """Times its income that a province pays when it is taxed by force (O-013)."""
-    forced_tax_of_city: Amount | None = None
-    """Ducats that a city adds to that at most; null: what it pays otherwise (A-054)."""
-    pays_after_forced_tax: bool = False
-    """A province that was taxed by force pays as ever, and units are raised there, in the rest of such a year
-    (O-013, A-054)."""
+    forced_tax_is_light: bool = False
+    """A province taxed by force pays its income, and a ducat at most for its city; it pays as ever, and units
+    are raised there, in the rest of such a year (A-054). Off: twice its income, and nothing more in that year
+    (O-013)."""
     is_told_to_all: bool = False
     """Incomes are told to everybody, so that treasuries can be reckoned; off: to their owners alone
     (A-015)."""
-    occupants_have_the_divided: bool = False
-    """The tax of a place that nobody controls goes to those whose units stand there; off: it is nobody's
-    (A-032, A-051)."""
     empty_sea_pays: Mapping[str, str] = {}
     """Seas without a fleet that pay whoever controls another place (A-055)."""
     first_year_unit: HalfDucats = 0
     """Ducats that each unit of a power adds in the first year (B-003)."""
-    famished_land_pays: bool = False
-    """The land of a famished province pays; its city does not, without a garrison (B-Q25)."""
-    trade_ends_with_city: bool = False
-    """A city's own variable income stays away while the city pays nothing (N-053, B-Q51)."""
+    land_and_city_pay_apart: bool = False
+    """The land of a famished province pays; its city does not, without a garrison (B-Q25), and a city's own
+    variable income stays away while it pays nothing (B-Q51). Off: neither pays in a famine, and such an
+    income never stays away (N-051, N-053)."""
     needs_garrison_beside_rebels: bool = False
     """Cities in a rebelling province pay with a garrison alone; off: all with walls do (F-013)."""
-    without_dice: WithoutDice = WithoutDice()
-    """For variable incomes in a game without dice."""

@@ -56,9 +56,6 @@ class Unrest(Table):
 class Assassination(Table):
     """Chances of an attempt: one sixth for each price of one (N-072)."""
 
-    is_by_chance: bool = True
-    """A die decides about an attempt; off: the highest attempt must exceed the highest bodyguard by
-    its price (A-120)."""
     allows_any_attempts: bool = False
     """Any number of attempts may be paid for; off: one on every other ruler in a whole game (N-072)."""
 
@@ -72,8 +69,6 @@ class Assassination(Table):
     """High faces kill: 6, 5 and 6, and so on; off: 1, 1 and 2, and so on (N-072, F-023)."""
     attempts_given: bool = True
     """The right to an attempt may be given away (N-072, F-023)."""
-    most_sixths_unlimited: Amount = 6
-    """Sixths of a chance that can be bought where the option lifts the limit (O-011)."""
     unrest: Unrest = Unrest()
     """Unrest after a murder."""
 
@@ -83,49 +78,13 @@ class Assassination(Table):
         return not self.allows_any_attempts
 
 
-class Severity(Table):
-    """Sums of two dice that strike a row of a table of disasters, and those that strike a column (N-050)."""
-
-    row: frozenset[int]
-    """Sums that strike a whole row of the table (N-050)."""
-    column: frozenset[int]
-    """Sums that strike a whole column of the table (N-050)."""
-
-
-class DisasterDraw(Table):
-    """Draw that decides whether a disaster comes, and where (B-035)."""
-
-    chance: int = Field(4, ge=0, le=6)
-    """The highest die at which a disaster comes (B-035)."""
-    more: Amount = 2
-    """Provinces drawn besides as many as another die says (B-Q6)."""
-
-
 class Disasters(Table):
     """Famine, plague and storms (N-050, N-060)."""
 
-    severity: Mapping[str, Severity] = {
-        "njudge": Severity(
-            row=frozenset({4, 6, 8, 9, 10, 11, 12}), column=frozenset({5, 7, 8, 9, 10, 11, 12})
-        ),
-        "original": Severity(
-            row=frozenset({4, 7, 8, 9, 10, 11, 12}), column=frozenset({5, 6, 8, 9, 10, 11, 12})
-        ),
-    }
-    """Sums of the dice that strike, by the reading that `famine-severity` chooses."""
-    dice: Amount = 2
-    """Dice whose sum says how severe a disaster is, and which row and column of its table it strikes
-    (N-050)."""
     is_drawn: bool = False
-    """Areas struck are drawn from all provinces; off: they are looked up in a table (B-035)."""
-    draw: DisasterDraw = DisasterDraw()
-    """Numbers for drawing provinces:"""
-    plague_after: Amount = 0
-    """Years of a game that have no plague (B-036)."""
-    plague_takes: Amount | None = None
-    """Units that a power loses by one plague at most; null: all that are struck (B-Q20)."""
-    contagion: Amount = 3
-    """The highest die at which a plague goes on to a neighbouring province (O-010)."""
+    """Areas struck are drawn from all provinces (B-035), and plague spares the first year and takes two units
+    of a power at most (B-036, B-Q20); off: they are looked up in a table (N-050), and plague takes all
+    there."""
 
 
 # ---------------------------------------------------------------- units
@@ -246,12 +205,10 @@ class VictoryNumbers(Table):
     """Numbers that win besides the goal that a scenario names (N-037)."""
 
     method: Literal["cities-and-countries", "cities-with-provinces", "points"] = "cities-and-countries"
-    """Cities and home countries win; or cities held together with their provinces, one of them of
-    the power's own first country, the best in rank alone winning (A-035, A-036); or points."""
-    fallen_units_stay: bool = False
-    """Units of a power that is out stand for themselves; off: they leave the board (N-035, A-040)."""
-    ranks: bool = False
-    """All powers have a place at the end, and are told it (A-036)."""
+    """Cities and home countries win; or cities held together with their provinces, one of them of the power's
+    own first country, the best in rank alone winning (A-035): then all powers have a place at the end, and
+    are told it (A-036), and units of a power that is out stand for themselves (A-040), which else leave the
+    board (N-035); or points (B-039)."""
     most_cities_break_ties: bool = False
     """Of several that reach the goal at once those with most cities win; off: all of them (F-008)."""
     goals: Mapping[int, Annotated[int, Ge(1)]] = {}
@@ -259,15 +216,11 @@ class VictoryNumbers(Table):
     (N-037)."""
     points: Points = Points()
     """Points, where points win (B-039)."""
-    basic_cities: Amount = 12
-    """Cities that win a game that its master has made a basic one (N-037)."""
-    basic_countries: Amount = 1
-    """Home countries that win such a game, together with these cities (N-037)."""
-    other_cities: Amount = 6
-    """Cities outside a country of one's own, where that counts for victory only whole (N-037)."""
-    cities_a_country: Amount = 8
-    """Cities to each home country that is needed, less one, where a master sets the number of cities
-    (N-037)."""
+
+    @property
+    def is_by_whole_cities(self) -> bool:
+        """Decide whether cities with their provinces win, and all powers have a place at the end (A-035)."""
+        return self.method == "cities-with-provinces"
 
     @property
     def is_by_points(self) -> bool:

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rules import campaign_tables, money_tables, rule_tables
+from judge.games.machiavelli.model.rules.fixed_numbers import CITIES_A_COUNTRY, PERCENT, SIXTHS
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, Special, UnitKind
 from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, steps_in_season
 
@@ -134,8 +135,6 @@ class Rulebook(BaseModel):
         "strategic-movement",
     )
     """N-074: the steps of a campaign, in their order."""
-    retreats: tuple[str, ...] = ("retreats",)
-    """N-006, N-074: the steps of a phase of retreats."""
     campaign_end: tuple[str, ...] = (
         "control-after-retreats",
         "famine-deaths in spring",
@@ -184,12 +183,13 @@ class Rulebook(BaseModel):
     ends."""
     besieged_may_convert: bool = False
     """N-021, M-005: a garrison besieged for a season may come out, and be supported in it."""
-    keeps_besieged_in: bool = False
-    """M-005: such a garrison, if stronger than its besieger, stays inside and withstands the siege; off: it
-    comes out."""
+    sieges_as_recorded: bool = False
+    """M-005, N-022, as the recorded judge has it: where a besieged garrison may come out, one that is
+    stronger than its besieger stays inside and withstands the siege (D19); a fleet bound by its siege carries
+    armies all the same. Off: the garrison comes out, and such a fleet holds."""
     famine_severity: Literal["njudge", "original"] = "njudge"
     """N-050: which sums of two dice strike a row, and which a column; the rows of
-    `disasters.severity` say."""
+    fixed_numbers has them."""
     city_at_sea_is_two_spaces: bool = False
     """M-010: a city in the sea stands in a sea; off: it is a shore without armies (one space, as on land)."""
     armies_in_cities_at_sea: bool = True
@@ -211,57 +211,47 @@ class Rulebook(BaseModel):
     other never does."""
     straits_closed_by_arrival: bool = True
     """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
-    barred_attack_cuts_support: bool = False
-    """N-040 c, d: an attack that straits have stopped cuts the support of the unit that it was aimed at; off:
-    it spares it."""
     straits_need_control: bool = False
-    """N-040 b, A-095: a strait is held only by a fleet whose power controls its province; off: by any fleet
-    there."""
+    """N-040 b, A-095: a strait is held only by a fleet whose power controls its province, and no retreat
+    leads through it for whom the holder has beaten (A-174); off: by any fleet there, and no retreat of
+    another leads through it (N-040 h)."""
+    straits_as_recorded: bool = False
+    """N-040, as the recorded judge has it: held straits bar neither the landing of a convoy nor the flight of
+    a fleet that a fleet throws out of Piombino (a, m); a retreat through them may be tried, to the end of the
+    fleet (h, D25); an attack that they have stopped cuts the support of the unit that it was aimed at (c, d,
+    D56). Off: they bar both, no retreat through them is offered, and such an attack cuts nothing."""
+    garrisons_and_rebels_as_recorded: bool = False
+    """N-027, N-070, as the recorded judge has it: a garrison's hold ends a rebellion in its province too
+    (8.2); nobody converts into a city that rebels (D76); and a garrison that converts is no rival of an
+    advance for the rebels' one point (6). Off: an army's or fleet's hold alone ends it, rebels shut their
+    city to their victim alone, and the two are rivals."""
+    vague_support_is_narrow: bool = False
+    """N-041, N-075: support that names no kind of unit never helps a garrison (D26), and one that names none
+    of two coasts is good for the first in reach only (D70); off: it helps the unit that stands alone, and on
+    either coast."""
+    moves_as_in_diplomacy: bool = False
+    """N-077: armies go to a neighbour by sea also if a fleet of their own is ordered to carry them (N-010);
+    the place from which a transported army came is open to the unit that it threw out (N-006); and a fleet
+    that names none of two coasts has no lawful order (N-041). Off: by sea when asked for alone; never; the
+    first coast."""
+    builds_as_in_diplomacy: bool = False
+    """N-077: of more builds or removals than there are the first count, and where a power did not say, the
+    unit goes that is farthest from its cities (N-001); fleets are raised in all cities on coasts (N-045), and
+    units in a power's original country alone (N-054 a). Off: the last count, the one with the lowest counter
+    goes, fleets are raised in ports alone, and units in every country that a power rules."""
+    country_is_its_cities: bool = False
+    """N-033, B-Q41: to rule a country the cities that stand must be had, and one of them keeps it; units are
+    raised in a power's original country too, be it ruled or not. Off: provinces count as well, and units are
+    raised in countries that a power rules."""
     straits_held_while_converting: bool = True
     """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
-    straits_bar_moves_alone: bool = False
-    """N-040 a, m: held straits bar neither the landing of a convoy nor the flight of a fleet that a fleet
-    throws out of Piombino, as the recorded judge has it; off: both."""
-    barred_retreats: Literal["closed", "fatal", "closed-by-attacker"] = "closed"
-    """N-040 h: no retreat through straits that another holds is offered, or it may be tried, to the end of
-    the fleet (D25); or whoever holds them shuts out only whom he has beaten (A-174)."""
-    convoy_during_siege: bool = False
-    """N-022: a fleet bound by its siege holds; the recorded judge lets it carry armies all the same."""
-    rebels_help_advances_first: bool = False
-    """N-070 6: who claims the rebels' one point: advances before a garrison that converts; off: it is their
-    rival."""
     convoyed_attack_cuts_all: bool = False
     """N-003: an army under convoy cuts every support against it; off: it leaves alone those about a fleet
     that carries it."""
     spells_out_convoys: bool = False
     """N-010: the route of a convoy must be spelled out; off: it is found where the order leaves it out."""
-    own_fleet_asks_for_convoy: bool = False
-    """N-010: armies go to a neighbour by sea also if a fleet of their own is ordered to carry them; off: when
-    asked for alone."""
-    start_is_open_after_transport: bool = False
-    """N-006: the place from which a transported army came is open to the unit it threw out; off: never."""
-    coast_must_be_named: bool = False
-    """N-041: a fleet that names none of two coasts has no lawful order; off: it takes the first."""
-    support_without_kind_is_for_field_unit: bool = False
-    """N-075: support that names no kind of unit never helps a garrison; off: it helps the one that stands
-    alone."""
-    supported_coast_is_first: bool = False
-    """N-041: a support that names none of two coasts is good for the first in reach only; off: for either."""
-    first_of_surplus_count: bool = False
-    """N-001: of more builds or removals than there are the first count; off: the last."""
-    removes_farthest_first: bool = False
-    """N-001: where a power did not say, the unit goes that is farthest from its cities; off: the one with the
-    lowest counter."""
-    raises_fleets_on_coasts: bool = False
-    """N-045: fleets are raised in all cities on coasts; off: in ports alone."""
-    builds_at: Literal["ruled-countries", "own-country", "ruled-or-own"] = "ruled-countries"
-    """N-054 a: units are raised in every country a power rules, or in its original one alone, or in both
-    (B-Q41)."""
     dismisses_specials_alone: bool = False
     """N-054, B-006: owners may let special units go and no others (B-006); off: any."""
-    country_is_its_cities: bool = False
-    """N-033, B-Q41: to rule a country the cities that stand must be had, and one of them keeps it (B-Q41);
-    off: provinces count as well."""
     lost_without: Literal["home-city", "home-city-open", "original-city", "any-city", "city-and-unit"] = (
         "home-city"
     )
@@ -281,9 +271,6 @@ class Rulebook(BaseModel):
     """N-015: support of strength two is cut whole; off: a point for each that cuts it (D18)."""
     rebellions_at_home: bool = False
     """N-067 j, k: rebellions may be caused in any province (D6); off: in enemy ones alone."""
-    garrison_ends_rebellion: bool = False
-    """N-070, 8.2: a rebellion in a province ends by a garrison's hold too; off: by an army's or fleet's
-    alone."""
     adjacency_of: Literal["all", "bribes", "bribes-alone"] = "all"
     """N-069: the whole table, or bribes and counter-bribes only (D7), or bribes without these (F-Q20)."""
     counters_own_units_alone: bool = False
@@ -291,14 +278,17 @@ class Rulebook(BaseModel):
     major_doubles_all: bool = False
     """B-031: in the province of a major city bribes against all units cost double, not garrisons alone."""
     bribe_contest: Literal["counters-add-up", "highest-counter", "most-cities"] = "counters-add-up"
-    """N-068, or A-143 and A-144: how rival bribes and counter-bribes are weighed."""
+    """N-068, B-031, A-143, A-144: how rival bribes and counter-bribes are weighed. Where the highest counter
+    decides, bribes go by other rules as well: units in one's home country can be bribed besides those near
+    one's own, garrisons being near to what is before their gates alone, and no way leads over straits that
+    another holds (A-140, A-141); besieged garrisons are out of reach (A-104); different bribes of one power
+    for one unit cannot be ordered (A-080); one that would make a second unit of one area nobody's fails
+    (A-201); and those of autonomous units are never doubled (A-145)."""
     first_adjustment_runs_short: bool = False
     """Units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
     rebels_bar_all_builds: bool = False
     """N-070 5, 6: rebels bar builds anywhere in the province and its city (D53); off: in their space
     alone."""
-    rebels_bar_all_conversions: bool = False
-    """N-027, N-070 5: rebels bar anybody from converting into their city (D76); off: their victim alone."""
     rebels_bar_city_too: bool = False
     """N-070 5: rebels bar their victim's retreat into a city anywhere in its province (D62); off: where the
     city itself rebels."""
@@ -431,6 +421,22 @@ class Rulebook(BaseModel):
         return self.retreats_without_orders == "led"
 
     @property
+    def bribes_by_highest_counter(self) -> bool:
+        """Decide whether bribes go by the rules of the highest counter-bribe (A-104, A-140 to A-145,
+        A-201)."""
+        return self.bribe_contest == "highest-counter"
+
+    @property
+    def occupants_tax_the_divided(self) -> bool:
+        """Decide whether the tax of what nobody controls goes to whose units stand there (A-032, A-051)."""
+        return self.divided_province == "neither"
+
+    @property
+    def most_sixths(self) -> int:
+        """The sixths of a chance that one attempt on a ruler can have (N-072, O-011)."""
+        return SIXTHS if self.unlimited_assassinations else self.assassination.most_sixths
+
+    @property
     def counters_anywhere(self) -> bool:
         """Decide whether counter-bribes are paid for units out of reach as well (F-Q20)."""
         return self.adjacency_of == "bribes-alone"
@@ -481,7 +487,6 @@ class Rulebook(BaseModel):
         """The names of the steps of a phase, lists written out."""
         lists = {
             "campaign": self.campaign,
-            "retreats": self.retreats,
             "campaign-end": self.campaign_end,
             "winter": self.winter,
         }
@@ -506,12 +511,9 @@ class Rulebook(BaseModel):
 
     def countries_for(self, cities: int) -> int:
         """Number of home countries that a victory of so many cities asks for (N-037)."""
-        return (cities + 1) // self.victory.cities_a_country
+        return (cities + 1) // CITIES_A_COUNTRY
 
     def ducats_counted(self, kind: ExpenseKind, ducats: int) -> int:
         """Ducats of a sum that count (N-067, D13)."""
         step = self.expenditures.step_of(kind)
         return ducats if step is None else ducats - ducats % step
-
-
-PERCENT = 100

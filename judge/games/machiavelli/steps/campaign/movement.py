@@ -78,8 +78,8 @@ def settle(
         held=_areas_held(battle, beaten),
         arrived=_areas_entered(battle),
         sieges_won=sieges.won,
-        burning=_burning(battle, beaten),
-        building=_building(battle, beaten),
+        burning=_cities_burnt(battle, beaten),
+        building=_cities_rebuilt(battle, beaten),
     )
 
 
@@ -87,7 +87,7 @@ def _after_battle(
     setting: Setting, turn: Turn, battle: Battle, besieging: SettleSieges = settle_sieges
 ) -> tuple[State, dict[int, int], Sieges]:
     """The position with all moves made; the beaten, with those who beat them; and the sieges."""
-    beaten = _beaten(battle)
+    beaten = _beaten_pieces(battle)
     opened = _garrisons_come_out(battle)
     stayed = [
         p
@@ -114,7 +114,7 @@ def _news_of_orders(battle: Battle, beaten: Mapping[int, int], sieges: Sieges) -
 def _withstood(setting: Setting, battle: Battle) -> frozenset[AreaId]:
     """Places where a garrison shut in by a siege is stronger than its besieger, if that saves it (M-005)."""
     rules = setting.rules
-    if not rules.besieged_may_convert or not rules.keeps_besieged_in:
+    if not rules.besieged_may_convert or not rules.sieges_as_recorded:
         return frozenset()
     forces = {piece.space: battle.force_of(number) for number, piece in enumerate(battle.pieces)}
     return frozenset(
@@ -136,7 +136,7 @@ def _besieges_any(board: Board, piece: Piece, areas: Collection[AreaId]) -> bool
     return isinstance(piece.order, Besiege) and city_before(board, piece.unit) in areas
 
 
-def _beaten(battle: Battle) -> dict[int, int]:
+def _beaten_pieces(battle: Battle) -> dict[int, int]:
     """Everybody who was thrown out, and by whom."""
     beaten = {}
     for number, piece in enumerate(battle.pieces):
@@ -202,7 +202,7 @@ def _with_dislodged(
         piece, attacker = battle.pieces[number], battle.pieces[by]
         unit = piece.unit
         places = refuges(setting, after, orders, battle, piece, attacker)
-        nobody_leads = unit.power == AUTONOMOUS and not setting.rules.retreating.independents_go_into_city
+        nobody_leads = unit.power == AUTONOMOUS and not setting.rules.retreating.led_jointly
         if not places or nobody_leads:
             fates.append(DestroyedNoRetreat(rule="N-003", power=unit.power, unit=unit.ref))
             continue
@@ -297,7 +297,7 @@ def _areas_held(battle: Battle, beaten: Mapping[int, int]) -> frozenset[AreaId]:
     )
 
 
-def _burning(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, tuple[Power, bool]]:
+def _cities_burnt(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, tuple[Power, bool]]:
     """Places where a unit burns the city, by whom, and whether it stayed (B-016)."""
     return {
         piece.unit.area: (piece.unit.power, number not in beaten)
@@ -306,7 +306,7 @@ def _burning(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, tuple[Po
     }
 
 
-def _building(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, Power]:
+def _cities_rebuilt(battle: Battle, beaten: Mapping[int, int]) -> dict[AreaId, Power]:
     """Places where a unit builds a city up, and was not thrown out (B-017)."""
     return {
         piece.unit.area: piece.unit.power

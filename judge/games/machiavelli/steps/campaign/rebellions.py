@@ -125,7 +125,7 @@ def with_open_cities(setting: Setting, turn: Turn) -> Turn:
     Not while a beaten unit of the place awaits its retreat, which may lead into the city.
     """
     state = turn.state
-    if not setting.rules.rebels.city_left_open_joins or not state.province_rebellions:
+    if not setting.rules.rebels.victim_is_their_enemy or not state.province_rebellions:
         return turn
     quiet_cities = state.province_rebellions - state.city_rebellions - state.garrisons.keys()
     for area in sorted(quiet_cities - state.dislodged.keys() - state.driven_out.keys()):
@@ -196,7 +196,7 @@ def end_province_rebellions(setting: Setting, turn: Turn, orders: Orders, dice: 
 
     With the switch anybody's unit in the province can do it, and garrisons too.
     """
-    anybody = setting.rules.garrison_ends_rebellion
+    anybody = setting.rules.garrisons_and_rebels_as_recorded
     inside = _holding_garrisons(turn) if anybody else frozenset()
     for area in sorted(turn.state.province_rebellions):
         unit, victim = turn.state.field.get(area), rebels_against(turn.state, area)

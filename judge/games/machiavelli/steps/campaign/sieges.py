@@ -51,7 +51,7 @@ def settle_sieges(
     }
     second = frozenset(area for area, piece in at_it.items() if _last_season(setting, before, piece))
     won, begun = second - withstood, frozenset(at_it) - second
-    waiting = _waiting(setting, before, stayed, victims) - won
+    waiting = _sieges_that_wait(setting, before, stayed, victims) - won
     lifted = [area for area in sorted(before.sieges - won - waiting) if is_besieged(board, before, area)]
     events: list[Event] = [
         SiegeBegun(rule="N-020", power=at_it[area].unit.power, area=area) for area in sorted(begun)
@@ -85,7 +85,7 @@ def without_lapsed_sieges(setting: Setting, was: State, now: State) -> tuple[Sta
     return replace(now, sieges=now.sieges.difference(over)), news
 
 
-def _waiting(
+def _sieges_that_wait(
     setting: Setting, before: State, stayed: Collection[Piece], victims: Collection[Power]
 ) -> frozenset[AreaId]:
     """Places of second-season besiegers with another order, or none, that held instead: a reading (N-022).

@@ -84,7 +84,7 @@ def _go(
         return turn.then(turn.state, replace(news, failed="no-way"))
     gone = {area: other for area, other in turn.state.field.items() if area != unit.area}
     there = replace(unit, area=end.area, coast=end.coast)
-    return _keeping(turn, unit.area).then(replace(turn.state, field={**gone, end.area: there}), news)
+    return _keep_place(turn, unit.area).then(replace(turn.state, field={**gone, end.area: there}), news)
 
 
 def _now(ref: UnitRef, moved: OrderResolved | None) -> UnitRef:
@@ -100,7 +100,7 @@ def _now(ref: UnitRef, moved: OrderResolved | None) -> UnitRef:
             return ref
 
 
-def _keeping(turn: Turn, area: AreaId) -> Turn:
+def _keep_place(turn: Turn, area: AreaId) -> Turn:
     """Whoever has the place that a unit leaves keeps it, although retreats are awaited (N-074)."""
     land, city = turn.state.province_owner.get(area), turn.state.city_owner.get(area)
     return replace(

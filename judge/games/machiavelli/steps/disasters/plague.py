@@ -7,10 +7,11 @@ from judge.games.machiavelli.model import throws
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Disaster, PlagueSpread
+from judge.games.machiavelli.model.rules.fixed_numbers import CONTAGION
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitRef
 from judge.games.machiavelli.model.topology import neighbours
 from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.named_rules.drawn_disasters import is_spared_by_plague, units_taken
 from judge.games.machiavelli.steps.disasters.striking import happens, perish, units_in, where_it_strikes
 
 
@@ -19,27 +20,16 @@ def draw_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
     rules = setting.rules
     if not (happens(setting, Disaster.PLAGUE) and rules.summer):
         return turn
-    if turn.state.phase.year < setting.scenario.first_year + rules.disasters.plague_after:
+    year = turn.state.phase.year
+    if rules.disasters.is_drawn and is_spared_by_plague(setting, year):
         return turn
-    struck = where_it_strikes(setting, Disaster.PLAGUE, setting.scenario.plague, turn.state.phase.year, dice)
+    struck = where_it_strikes(setting, Disaster.PLAGUE, setting.scenario.plague, year, dice)
     sick = frozenset(struck.areas) if rules.spreading_plague else frozenset()
     turn = turn.then(replace(turn.state, plague=sick), struck)
-    doomed = _units_that_die(setting, turn, units_in(turn, struck.areas), dice)
+    doomed = units_in(turn, struck.areas)
+    if rules.disasters.is_drawn:
+        doomed = units_taken(year, doomed, dice)
     return perish(turn, doomed, "plague", struck.rule)
-
-
-def _units_that_die(setting: Setting, turn: Turn, units: list[Unit], dice: Dice) -> list[Unit]:
-    """The units that die: all of them; or of each power not more than so many, which are drawn (B-Q20)."""
-    most = setting.rules.disasters.plague_takes
-    if most is None:
-        return units
-    spared: set[UnitRef] = set()
-    for power in sorted({unit.power for unit in units} - {AUTONOMOUS}):
-        struck = [unit.ref for unit in units if unit.power == power]
-        if len(struck) > most:
-            name = throws.victims(Disaster.PLAGUE, turn.state.phase.year, power)
-            spared.update(dice.shuffle(name, struck)[most:])
-    return [unit for unit in units if unit.ref not in spared]
 
 
 def spread_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -49,8 +39,7 @@ def spread_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
     if not (played and state.plague):
         return turn
     beside = {near for area in state.plague for near in _by_land(setting.board, area)} - state.plague
-    most = setting.rules.disasters.contagion
-    caught = [a for a in sorted(beside) if dice.throw(throws.contagion(state.phase, a)) <= most]
+    caught = [a for a in sorted(beside) if dice.throw(throws.contagion(state.phase, a)) <= CONTAGION]
     news = PlagueSpread(areas=tuple(caught), spared=tuple(sorted(beside.difference(caught))), rule="O-010")
     turn = turn.then(replace(state, plague=frozenset(caught)), news)
     return perish(turn, units_in(turn, caught), "plague", "O-010")

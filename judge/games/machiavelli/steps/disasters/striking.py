@@ -13,9 +13,11 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.changes import remove_unit
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Disaster, DisasterStruck, UnitPerished
+from judge.games.machiavelli.model.rules.fixed_numbers import DISASTER_DICE, SEVERITIES
 from judge.games.machiavelli.model.scenario import DisasterTable, Setting
 from judge.games.machiavelli.model.state import Unit
 from judge.games.machiavelli.model.turn import Turn
+from judge.games.machiavelli.named_rules.drawn_disasters import provinces_drawn
 
 
 def happens(setting: Setting, disaster: Disaster) -> bool:
@@ -29,15 +31,14 @@ def where_it_strikes(
 ) -> DisasterStruck:
     """Throw for a disaster: which areas it strikes, perhaps none (N-050, B-035)."""
     if setting.rules.disasters.is_drawn:
-        return _draw_provinces(setting, disaster, year, dice)
-    rules = setting.rules.disasters
-    severity = rules.severity[setting.rules.famine_severity]
-    roll = dice.throw(throws.severity(disaster, year), rules.dice)
+        return provinces_drawn(setting, disaster, year, dice)
+    severity = SEVERITIES[setting.rules.famine_severity]
+    roll = dice.throw(throws.severity(disaster, year), DISASTER_DICE)
     row = column = None
     if roll in severity.row:
-        row = dice.throw(throws.row(disaster, year), rules.dice)
+        row = dice.throw(throws.row(disaster, year), DISASTER_DICE)
     if roll in severity.column:
-        column = dice.throw(throws.column(disaster, year), rules.dice)
+        column = dice.throw(throws.column(disaster, year), DISASTER_DICE)
     areas = {area for (r, c), area in table.cells.items() if r == row or c == column}
     return DisasterStruck(
         disaster=disaster,
@@ -47,19 +48,6 @@ def where_it_strikes(
         areas=tuple(sorted(areas)),
         rule="N-050" if disaster is Disaster.FAMINE else "N-060",
     )
-
-
-def _draw_provinces(setting: Setting, disaster: Disaster, year: int, dice: Dice) -> DisasterStruck:
-    """A die says whether it comes, another how many provinces it strikes; these are drawn (B-035)."""
-    rows = setting.rules.disasters.draw
-    roll = dice.throw(throws.severity(disaster, year))
-    areas: tuple[AreaId, ...] = ()
-    if roll <= rows.chance:
-        count = dice.throw(throws.count(disaster, year)) + rows.more
-        land = sorted(a.id for a in setting.board.areas.values() if not (a.is_sea or a.impassable))
-        areas = tuple(sorted(dice.shuffle(throws.provinces(disaster, year), land)[:count]))
-    rule = "B-035" if disaster is Disaster.FAMINE else "B-036"
-    return DisasterStruck(disaster=disaster, roll=roll, areas=areas, drawn=True, rule=rule)
 
 
 def perish(turn: Turn, units: Iterable[Unit], cause: str, rule: str) -> Turn:

@@ -36,7 +36,7 @@ FACES = 6
 
 def resolve_assassinations(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
     """One die for each attempt that was paid; it costs the chit, hit or miss (N-072). Or by sums (A-120)."""
-    if not setting.rules.assassination.is_by_chance:
+    if not setting.rules.prices.murders_are_by_chance:
         return _by_margin(setting, turn)
     attempts = [o for o in turn.outlays if o.expense.kind is ExpenseKind.ASSASSINATE]
     hit: set[Power] = set()
@@ -86,8 +86,7 @@ def _attempt(setting: Setting, turn: Turn, outlay: PaidExpense, dice: Dice) -> t
     name = throws.assassination(turn.state.phase, outlay.power, victim, outlay.expense.number)
     die = dice.throw(name)
     chances = setting.rules.assassination
-    most = chances.most_sixths_unlimited if setting.rules.unlimited_assassinations else chances.most_sixths
-    sixths = min(most, chances.free_sixths + outlay.ducats // sixth)
+    sixths = min(setting.rules.most_sixths, chances.free_sixths + outlay.ducats // sixth)
     success = die <= sixths if not chances.high_faces_kill else die > FACES - sixths
     news = replace(
         expense_news(outlay, Payment.OK if success else Payment.DIE_FAILED),

@@ -85,7 +85,7 @@ def enter_bribes(
         elif unit is not None:
             rivals.setdefault(unit.ref, []).append(outlay)
     contests = []
-    inside_first = setting.rules.expenditures.one_independent_an_area  # theirs counts (A-Q41)
+    inside_first = setting.rules.bribes_by_highest_counter  # theirs counts (A-Q41)
     for ref in sorted(rivals, key=lambda ref: (ref.area, inside_first and not ref.in_city, ref.kind)):
         unit = before.unit(ref)
         if unit is not None:
@@ -185,7 +185,7 @@ def _bid(setting: Setting, before: State, unit: Unit, outlay: PaidExpense, *, ra
 def _no_leave(setting: Setting, before: State, outlay: PaidExpense, orders: Orders) -> Payment | None:
     """Refusal of a bribe where a third power's unit alone is near, which must give leave (A-140)."""
     unit = _target(before, outlay)
-    if setting.rules.reach.bribes_only_near or unit is None:
+    if not setting.rules.bribes_by_highest_counter or unit is None:
         return None
     bribing = {power: accepted.lends for power, accepted in orders.items()}
     passing = {power: accepted.leave for power, accepted in orders.items()}
@@ -200,7 +200,7 @@ def _second_independent(setting: Setting, state: State, outlay: PaidExpense, uni
     others = state.field if unit.in_city else state.garrisons
     other = others.get(unit.area)
     taken = other is not None and other.power == AUTONOMOUS
-    return setting.rules.expenditures.one_independent_an_area and taken
+    return setting.rules.bribes_by_highest_counter and taken
 
 
 def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> Turn:
@@ -221,7 +221,7 @@ def carry_out(setting: Setting, turn: Turn, outlay: PaidExpense, unit: Unit) -> 
         case _:
             bought = UnitBought(power=outlay.power, unit=unit.ref, was=unit.power, rule="N-067")
             turn = turn.then(place_unit(turn.state, replace(unit, power=outlay.power)), bought)
-            if setting.rules.rebels.are_freed_by_standing:
+            if setting.rules.rebels.rise_in_cities:
                 return turn
             of_victim = rebels_against(turn.state, unit.area) == unit.power  # N-070 8, F-022
             freed = of_victim or _ends_any(setting)
@@ -237,4 +237,4 @@ def _for_payer(order: UnitOrder, payer: Power) -> UnitOrder:
 
 def _ends_any(setting: Setting) -> bool:
     """Decide whether every change of an owner by a bribe ends the rebellion of its place (A-138)."""
-    return setting.rules.rebels.any_bribe_ends
+    return setting.rules.rebels.victim_is_their_enemy

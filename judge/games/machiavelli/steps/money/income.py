@@ -14,6 +14,7 @@ from judge.games.machiavelli.model.changes import with_ducats, with_reckoning
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.ducats import Ducats, ducats
 from judge.games.machiavelli.model.events import IncomeCounted, RevenuePaid, VariableIncomeRolled
+from judge.games.machiavelli.model.rules.fixed_numbers import FACE_OF_EVEN_YEARS, FACE_OF_ODD_YEARS
 from judge.games.machiavelli.model.scenario import Setting, VariableIncome
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, UnitKind
 from judge.games.machiavelli.model.topology import at_sea, is_fortified
@@ -110,7 +111,7 @@ def taxes(setting: Setting, state: State, power: Power) -> tuple[Ducats, Ducats,
 
 def _tax_owners(setting: Setting, state: State) -> tuple[Mapping[AreaId, Power], Mapping[AreaId, Power]]:
     """Owners of the tax of each province, and of each city (A-032)."""
-    if not setting.rules.income.occupants_have_the_divided:
+    if not setting.rules.occupants_tax_the_divided:
         return state.province_owner, state.city_owner
     outside = {area: unit.power for area, unit in state.field.items()}
     inside = {area: unit.power for area, unit in state.garrisons.items()}
@@ -123,7 +124,7 @@ def _powers(owners: Mapping[AreaId, Power]) -> dict[AreaId, Power]:
 
 def province_income(setting: Setting, state: State, area: AreaId) -> Ducats:
     """A province pays, but in famine or rebellion, or if taxed by force (N-051 d, N-070 7, O-013)."""
-    famished = area in state.famine and not setting.rules.income.famished_land_pays
+    famished = area in state.famine and not setting.rules.income.land_and_city_pay_apart
     barren = famished or area in state.province_rebellions or area in state.taxed
     return 0 if barren else ducats(setting.rules.income.province)
 
@@ -149,7 +150,7 @@ def throw_income(
 ) -> VariableIncomeRolled:
     """One country's or city's variable income; nothing but conquest prevents that of countries (N-053)."""
     owner = _owner(state.home_control, state.city_owner, source)
-    as_city = source.home_of is None and setting.rules.income.trade_ends_with_city
+    as_city = source.home_of is None and setting.rules.income.land_and_city_pay_apart
     if as_city and not city_income(setting, state, source.city):
         owner = NOBODY
     if source.fixed is not None:
@@ -166,8 +167,7 @@ def throw_income(
             dice.throw(throws.variable_income(year, source.city, number + 1)) for number in range(source.dice)
         )
     else:
-        without = setting.rules.income.without_dice
-        faces = (without.odd_years if year % 2 else without.even_years,) * source.dice
+        faces = (FACE_OF_ODD_YEARS if year % 2 else FACE_OF_EVEN_YEARS,) * source.dice
     thrown = sum(source.ducats[face - 1] for face in faces)
     return VariableIncomeRolled(
         power=owner, city=source.city, dice=faces, ducats=thrown, rule="N-053", private_to=owner

@@ -35,7 +35,7 @@ def pay(setting: Setting, turn: Turn, orders: Orders) -> Turn:
                 outlays.append(PaidExpense(power=power, expense=expense, spent=0, ducats=0))
                 continue
             has = int(purses.get(power, 0))  # only whole ducats are spent
-            if rules.expenditures.skips_what_is_too_dear and has < expense.ducats:
+            if rules.expenditures.are_whole_or_none and has < expense.ducats:
                 unpaid = PaidExpense(power=power, expense=expense, spent=0, ducats=0)
                 turn = turn.then(turn.state, expense_news(unpaid, Payment.NOT_PAID))
                 continue

@@ -111,7 +111,7 @@ def _void_bribe(
     price = expenditure_prices.bribe(setting, unit, expense.kind, expense.order)
     if unit.power == power or price is None or expense.ducats < price:
         return True
-    if setting.rules.expenditures.spares_besieged and is_besieged(state, unit):
+    if setting.rules.bribes_by_highest_counter and is_besieged(state, unit):
         return True
     return how_reached(setting, state, orders, power, unit) is Reached.NO
 

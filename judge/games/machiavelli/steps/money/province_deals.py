@@ -13,6 +13,7 @@ from judge.games.machiavelli.model.changes import with_ducats, with_reckoning
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import ProvinceGiven, ProvinceTaxed
 from judge.games.machiavelli.model.orders import ForceTax, GiveProvince
+from judge.games.machiavelli.model.rules.fixed_numbers import FORCED_TAX, LIGHT_TAX_OF_CITY
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Orders, Turn
@@ -67,15 +68,18 @@ def force_taxes(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
 def _tax(setting: Setting, turn: Turn, power: Power, area: AreaId) -> Turn:
     ducats = forced_yield(setting, turn.state, power, area)
     state = with_reckoning(with_ducats(turn.state, power, ducats), power, ducats)
-    if not setting.rules.income.pays_after_forced_tax:
+    if not setting.rules.income.forced_tax_is_light:
         state = replace(state, taxed=state.taxed | {area})
     news = ProvinceTaxed(power=power, area=area, ducats=ducats, rule="O-013")
     return rebel(setting, turn.then(state, news), area)
 
 
 def forced_yield(setting: Setting, state: State, power: Power, area: AreaId) -> int:
-    """Ducats: a few times what the province would pay now, and its city if the power has it (O-013)."""
+    """Ducats: twice what the province would pay now, and its city if the power has it (O-013).
+
+    A light tax is as much as the province would pay, and at most a ducat for the city (A-054).
+    """
+    land = province_income(setting, state, area)
     city = city_income(setting, state, area) if state.city_owner.get(area) == power else 0
-    most = setting.rules.income.forced_tax_of_city
-    city = city if most is None else min(city, most)
-    return setting.rules.income.forced_tax * (province_income(setting, state, area) + city)
+    light = setting.rules.income.forced_tax_is_light
+    return land + min(city, LIGHT_TAX_OF_CITY) if light else FORCED_TAX * (land + city)

@@ -158,7 +158,7 @@ def _hand_over(setting: Setting, turn: Turn, provinces: Owners, cities: Owners) 
         province_owner={**state.province_owner, **provinces},
         city_owner={**state.city_owner, **cities},
     )
-    if not setting.rules.rebels.stay_against_first:
+    if not setting.rules.rebels.leave_control_to_nobody:
         now = {area: provinces.get(area, victim) for area, victim in state.rebellion_victims.items()}
         settled = replace(settled, rebellion_victims=now)
     return turn.then(settled, *news)
@@ -172,7 +172,7 @@ def _liberate_entered(setting: Setting, turn: Turn) -> Turn:
     province changes hands: nobody frees his own because a later look finds it divided (M-002).
     """
     entering = setting.rules.rebels.entering_puts_down
-    standing = setting.rules.rebels.are_freed_by_standing
+    standing = setting.rules.rebels.rise_in_cities
     for area in sorted(rebelling(turn.state)):
         unit, victim = turn.state.field.get(area), rebels_against(turn.state, area)
         inside = turn.state.garrisons.get(area) if area in turn.state.city_rebellions else None

@@ -31,7 +31,7 @@ def eliminate(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
         lost = power in there and not has_home_city(setting, before, power)
         if lost and not _is_saved(setting, before, power):
             turn = remove_power(setting, turn, power)
-    return turn if setting.rules.rebels.outlive_victim else end_with_victims(setting, turn)
+    return end_with_victims(setting, turn) if setting.rules.rebels.victim_is_their_enemy else turn
 
 
 def _still_there(turn: Turn) -> frozenset[Power]:
@@ -127,12 +127,14 @@ def remove_power(setting: Setting, turn: Turn, power: Power) -> Turn:
         bank_defaults=state.bank_defaults - {power},
         chits={p: chits for p, chits in state.chits.items() if p != power},
         reckoned={p: 0 if p == power else ducats for p, ducats in state.reckoned.items()},
-        fallen={**state.fallen, power: _when(state)} if setting.rules.victory.ranks and out else state.fallen,
+        fallen={**state.fallen, power: _campaigns_till_now(state)}
+        if setting.rules.victory.is_by_whole_cities and out
+        else state.fallen,
     )
     return turn.then(after, PowerEliminated(power=power, rule="N-035"), *fates)
 
 
-def _when(state: State) -> int:
+def _campaigns_till_now(state: State) -> int:
     """Campaigns since the year nought."""
     return state.phase.year * len(Season) + tuple(Season).index(state.phase.season)
 
@@ -141,7 +143,7 @@ def _set_free(setting: Setting, state: State, power: Power) -> frozenset[UnitRef
     """The units of a power that will stand for themselves: one of each area, the garrison before another, and
     none where a unit of nobody's stands already (A-040, A-Q11).
     """
-    if not setting.rules.victory.fallen_units_stay:
+    if not setting.rules.victory.is_by_whole_cities:
         return frozenset()
     free: dict[AreaId, UnitRef] = {}
     for unit in (*state.garrisons.values(), *state.field.values()):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.rules.fixed_numbers import OTHER_CITIES
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import at_sea, is_counted_city
@@ -51,6 +52,6 @@ def has_home_whole(setting: Setting, state: State, power: Power) -> bool:
     owned = {a for a, owner in state.city_owner.items() if owner == power and is_counted_city(setting, a)}
     for country, ruler in sorted(state.home_control.items()):
         home = _cities(setting, country)
-        if ruler == power and home <= owned and len(owned - home) >= setting.rules.victory.other_cities:
+        if ruler == power and home <= owned and len(owned - home) >= OTHER_CITIES:
             return True
     return False

@@ -29,7 +29,7 @@ def check_victory(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
     if not winners and not state.victors:
         return turn
     turn = turn.then(replace(state, victors=tuple(w.power for w in winners)), *winners)
-    if not winners or not setting.rules.victory.ranks:
+    if not winners or not setting.rules.victory.is_by_whole_cities:
         return turn
     return turn.then(turn.state, Ranked(places=ranks(setting, turn.state), rule="A-036"))
 

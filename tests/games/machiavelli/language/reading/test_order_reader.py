@@ -235,7 +235,7 @@ def test_a_unit_without_kind_is_the_writers_own(table: Table) -> None:
 )
 def test_whom_a_support_without_kind_helps(table: Table, reading: bool, line: str, target: str) -> None:
     """D26: the garrison where it stands alone, as in Genoa, or never the garrison."""
-    rules = table.setting.rules.model_copy(update={"support_without_kind_is_for_field_unit": reading})
+    rules = table.setting.rules.model_copy(update={"vague_support_is_narrow": reading})
     game = Table(replace(table.setting, rules=rules))
     (order,) = reader_for(game, position()).read(line, FLORENCE).orders
     assert isinstance(order, o.Support)

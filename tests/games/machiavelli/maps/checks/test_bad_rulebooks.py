@@ -86,7 +86,7 @@ BAD = [
         {"5 expenditures.step: wrong-value", "6 expenditures.most: wrong-value"},
     ),
     (["base: classic", "victory:", "  goals: {1460: -3}"], {"5 victory.goals.1460: wrong-value"}),
-    (["base: classic", "disasters:", "  draw: {chance: 9}"], {"5 disasters.draw.chance: wrong-value"}),
+    (["base: classic", "expenditures:", "  step: 0"], {"5 expenditures.step: wrong-value"}),
     (["base: classic", "prices: {counter-bribe: 3}", "prices: {counter-bribe: 6}"], {"5 prices: key-twice"}),
     (
         [

@@ -171,7 +171,7 @@ def test_anybodys_hold_counts_by_the_same_switch():  # N-070 8.2; who stands the
     state = rebelling(owned(position(["venice A bol"]), "milan", "bol"), "bol", city=False)
     late = {"changes_hands_in_fall": True, "divided_province": "nobody"}
     assert ended(state, ground(**late), held=["bol"]).state.province_rebellions == {"bol"}
-    loose = ground(garrison_ends_rebellion=True, **late)
+    loose = ground(garrisons_and_rebels_as_recorded=True, **late)
     assert ended(state, loose, held=["bol"]).state.province_rebellions == frozenset()
 
 
@@ -179,7 +179,7 @@ def test_a_garrisons_hold_counts_by_a_switch_only():  # N-070 8.2
     state = rebelling(owned(position(["milan G bol"]), "milan", "bol"), "bol", city=False)
     orders = [ref("G bol")]
     assert ended(state, garrison_held=orders).state.province_rebellions == {"bol"}
-    loose = ground(garrison_ends_rebellion=True)
+    loose = ground(garrisons_and_rebels_as_recorded=True)
     assert ended(state, loose, garrison_held=orders).state.province_rebellions == frozenset()
 
 
@@ -220,7 +220,9 @@ def test_a_garrison_that_was_just_bribed_to_autonomy_holds(reading, ends):  # N-
     state = replace(state, garrisons={"bol": replace(state.garrisons["bol"], power=AUTONOMOUS)})
     freed = GarrisonMadeAutonomous(unit=ref("G bol"), was=Power("milan"), rule="N-067")
     play = Turn(state=state, events=(freed,))
-    play = STEPS["province-rebellions"](ground(garrison_ends_rebellion=reading), play, {}, ScriptedDice({}))
+    play = STEPS["province-rebellions"](
+        ground(garrisons_and_rebels_as_recorded=reading), play, {}, ScriptedDice({})
+    )
     assert bool(play.state.province_rebellions) is not ends
 
 
@@ -233,7 +235,9 @@ def test_not_if_a_siege_of_it_begins():  # N-020, N-070 8.2, D60
         power=AUTONOMOUS, unit=ref("G bol"), order=None, verdicts=(Verdict.SIEGE_IN_PROGRESS,), rule="N-021"
     )
     play = Turn(state=state, events=(freed, besieged))
-    play = STEPS["province-rebellions"](ground(garrison_ends_rebellion=True), play, {}, ScriptedDice({}))
+    play = STEPS["province-rebellions"](
+        ground(garrisons_and_rebels_as_recorded=True), play, {}, ScriptedDice({})
+    )
     assert play.state.province_rebellions == {"bol"}
 
 

@@ -48,12 +48,14 @@ def test_a_rebellion_keeps_its_victim_when_the_province_changes_hands() -> None:
     assert codec.load_state(codec.dump_state(state)) == state
 
 
-@pytest.mark.parametrize(("against", "victim"), [(False, VENICE), (True, MILAN)])
-def test_whom_rebels_are_against_when_their_province_changes_hands(against: bool, victim: Power) -> None:
+@pytest.mark.parametrize(("nobodys", "owner", "victim"), [(False, VENICE, VENICE), (True, AUTONOMOUS, MILAN)])
+def test_whom_rebels_are_against_when_another_stands_in_their_province(
+    nobodys: bool, owner: Power, victim: Power
+) -> None:
     """N-070: against the controller; A-130: against whom they rose. Venice was there before they rose."""
-    setting = book(stay_against_first=against)
+    setting = book(leave_control_to_nobody=nobodys)
     after = run(risen(setting, "venice A bol"), ["control"], setting=setting).state
-    assert after.province_owner[BOL] == VENICE
+    assert after.province_owner[BOL] == owner
     assert BOL in after.province_rebellions
     assert rebels_against(after, BOL) == victim
 
@@ -172,9 +174,9 @@ def test_no_hold_will_do_while_the_city_rebels(city: bool, ends: bool) -> None: 
     assert (BOL not in after.province_rebellions) is ends
 
 
-@pytest.mark.parametrize(("outlive", "goes_on"), [(True, True), (False, False)])
-def test_a_rebellion_may_end_with_its_victim(outlive: bool, goes_on: bool) -> None:  # A-138
-    setting = book(outlive_victim=outlive)
+@pytest.mark.parametrize(("enemy", "goes_on"), [(False, True), (True, False)])
+def test_a_rebellion_may_end_with_its_victim(enemy: bool, goes_on: bool) -> None:  # A-138
+    setting = book(victim_is_their_enemy=enemy)
     state = with_rebels(owned(position(["milan A bol"]), VENICE, "mil", "pav"), BOL, BOTH, MILAN)
     after = run(state, ["elimination"], setting=setting).state
     assert MILAN in after.eliminated
@@ -189,10 +191,10 @@ def test_a_rebellion_may_end_with_its_victim(outlive: bool, goes_on: bool) -> No
     [
         (("venice A fer - man", "milan A man H"), {}, True),
         (("venice G man C A", "milan A man H"), {}, True),
-        (("venice G man C A", "milan A man H"), {"help_advances_alone": True}, False),  # A-134
+        (("venice G man C A", "milan A man H"), {"victim_is_their_enemy": True}, False),  # A-134
         (("venice A fer - man", "florence A mod - man"), {}, False),
-        (("venice A fer - man", "florence A mod - man"), {"help_most_cities": True}, False),  # equal
-        (("venice A fer - man", "venice A tre H", "florence A mod - man"), {"help_most_cities": True}, True),
+        (("venice A fer - man", "florence A mod - man"), {"rise_in_cities": True}, False),  # equal
+        (("venice A fer - man", "venice A tre H", "florence A mod - man"), {"rise_in_cities": True}, True),
     ],
 )
 def test_whom_rebels_help(lines: tuple[str, ...], rebels: dict[str, str], gets_in: bool) -> None:  # B-033

@@ -158,7 +158,7 @@ def test_a_besieging_fleet_carries_nobody() -> None:
     """N-022; the recorded judge lets it carry all the same."""
     lines = ["florence F pio T A sie - psa", "florence A sie - pio - psa", "milan G pio"]
     assert "florence A sie" in fight(*lines, sieges="pio").units
-    assert "florence A psa" in fight(*lines, sieges="pio", convoy_during_siege=True).units
+    assert "florence A psa" in fight(*lines, sieges="pio", sieges_as_recorded=True).units
 
 
 @pytest.mark.parametrize("order", ["- man", "C G", "- uas - anc", "S A man", "H", ""])
