@@ -175,13 +175,18 @@ class MachiavelliTable(Machiavelli):
         self, state: State, seat: Seat, lines: Iterable[str], known: Sequence[Order]
     ) -> Iterator[LikelyOrders[Order]]:
         """Of what each unit may do, what a sentence most likely means."""
-        return likely_orders(self.setting, state, Power(seat), lines, known)
+        return likely_orders(self.setting, self.reader(state).position_of(seat), lines, known)
 
     def orders_named(
-        self, state: State, seat: Seat, lines: Iterable[str], known: Sequence[Order]
+        self,
+        state: State,
+        seat: Seat,
+        lines: Iterable[str],
+        known: Sequence[Order],
+        is_clear: Callable[[str], bool],
     ) -> Iterator[OrdersNamed[Order]]:
         """The moves and holds, and the retreats, that the names in a letter may mean."""
-        return orders_named(self.setting, state, Power(seat), lines, known)
+        return orders_named(self.setting, self.reader(state).position_of(seat), lines, known, is_clear)
 
     def about(self, order: Order) -> str | None:
         """The unit that an order is for: ``A flo``."""
