@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from judge.commands.wishes import reading, slots
+from judge.commands.wishes.rows import Wishes
 from judge.games.machiavelli.choices import orders_named
 from judge.understanding import reader
 from judge.understanding.lattice import Lattice
@@ -40,3 +42,25 @@ def test_no_sentence_is_looked_up_twice(monkeypatch: pytest.MonkeyPatch) -> None
     text = "Arezzo to Siena.\nThe soldiers in Florence could walk to Bologna, I suppose.\nAnd the fleet?"
     assert score(Case(text=text, reading="ask")).asked
     assert made and made.most_common(1)[0][1] == 1, [made.most_common(1)]
+
+
+@pytest.mark.parametrize("text", ["Which orders do you have of me?", "Thank you, and give my love to Milan."])
+def test_a_sentence_is_likened_to_examples_once_whoever_may_say_it(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    """Names in it and rows that it is like are the same for a player and for the master."""
+    likened: Counter[str] = Counter()
+    rank, see = Wishes.rank, slots.sights
+
+    def counted(self: Wishes, said: str, least: float = 0.0) -> Any:
+        likened[said] += 1
+        return rank(self, said, least)
+
+    def seen(session: Any, said: str, known: Wishes, *, calls: bool = True) -> Any:
+        likened[f"{said} {calls}"] += 1
+        return see(session, said, known, calls=calls)
+
+    monkeypatch.setattr(Wishes, "rank", counted)
+    monkeypatch.setattr(reading, "sights", seen)
+    score(Case(text=text, reading="nothing"))
+    assert likened and set(likened.values()) == {1}, likened
