@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from judge.commands.orders import disowning
 from judge.commands.wishes import reading, slots
 from judge.commands.wishes.rows import Wishes
 from judge.games.machiavelli.choices import orders_named
@@ -27,6 +28,24 @@ def test_a_letter_of_the_notation_alone_is_looked_through_for_no_names(
     assert len(found.read) > 1
     with pytest.raises(AssertionError):
         score(Case(text="A are - sie\nF psa h\nAs for Florence, I wonder.", reading="ask"))
+
+
+def test_a_letter_of_the_notation_alone_reads_no_examples_of_sentences_beside_orders(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+    examples = disowning._examples
+
+    def noted(*path: str) -> Any:
+        read.append("/".join(path))
+        return examples(*path)
+
+    monkeypatch.setattr(disowning, "_examples", noted)
+    disowning.sentences_beside.cache_clear()
+    assert score(Case(text="A are - sie\nF psa h", reading="ask")).read
+    assert not read
+    score(Case(text="A are - sie\nF psa h\n\nThese were the orders of my neighbour.", reading="ask"))
+    assert read == ["beside_orders", "machiavelli/beside_orders"]
 
 
 def test_no_sentence_is_looked_up_twice(monkeypatch: pytest.MonkeyPatch) -> None:
