@@ -308,7 +308,12 @@ class Table(ABC, Generic[S, O, E]):
         return ()
 
     def orders_named(
-        self, state: S, seat: Seat, lines: Iterable[str], known: Sequence[O]
+        self,
+        state: S,
+        seat: Seat,
+        lines: Iterable[str],
+        known: Sequence[O],
+        is_clear: Callable[[str], bool],
     ) -> Iterable[OrdersNamed[O]]:
         """None: no name alone means an order."""
         return ()

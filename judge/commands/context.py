@@ -15,6 +15,7 @@ from judge.catalogue import Catalogue
 from judge.commands.access.passwords import Passwords
 from judge.commands.limits.letter_costs import Allowance
 from judge.commands.wishes.found import FoundOnce, Wish
+from judge.understanding.intents import Ranked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +50,9 @@ class Context:
     one can go to an address at all.
     `desk` is where links to the order desk begin, ``https://judge.example.org/desk/``, empty: this judge has
     none; `fresh_desk_key` gives a new secret for one.
-    `allowance` is what this letter may cost, `found_wishes` what its lines may want, `found_orders` what they
-    order. `draws_orders`: answers to orders bring a picture of them.
+    `allowance` is what this letter may cost, `found_wishes` what its lines may want, with the names in them
+    (`sights`) and the rows that they are like (`rankings`), `found_orders` what they order. `draws_orders`:
+    answers to orders bring a picture of them.
     """
 
     now: datetime
@@ -65,6 +67,8 @@ class Context:
     reaches: Callable[[str], bool] = lambda address: True
     allowance: Allowance = field(default_factory=lambda: Allowance(seconds=inf))
     found_wishes: FoundOnce[tuple[Wish, ...]] = field(default_factory=FoundOnce)
+    sights: FoundOnce[tuple[Any, ...]] = field(default_factory=FoundOnce)
+    rankings: FoundOnce[tuple[Ranked, ...]] = field(default_factory=FoundOnce)
     found_orders: FoundOnce[tuple[Any, ...]] = field(default_factory=FoundOnce)
     draws_orders: bool = True
     desk: str = ""

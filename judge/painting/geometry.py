@@ -5,10 +5,11 @@ Not here: colours, and what the shapes stand for.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from math import hypot
 from zlib import crc32
 
@@ -37,7 +38,9 @@ class Shape:
 
     @cached_property
     def _repr(self) -> str:
-        return f"Shape({len(self.d)} {crc32(self.d.encode()):x})"
+        points = array("d", chain.from_iterable(chain.from_iterable(self.lines))).tobytes()
+        lengths = repr(([*map(len, self.lines)], self.closed, sorted(self.holes)))
+        return f"Shape({len(points)} {crc32(lengths.encode(), crc32(points)):x})"
 
 
 def line_shape(line: Line) -> Shape:

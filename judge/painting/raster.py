@@ -201,8 +201,21 @@ def _edges(at: Box) -> Box:
     return left, top, left + width, top + height
 
 
+_digest_of_ground: ByIdentity[Ground, bytes] = ByIdentity(
+    lambda layer: sha256(repr(layer).encode()).digest(), 64
+)
+"""Of layers of a ground, which many pictures of a board share."""
+
+
+def _digest_of_part(part: Part) -> bytes:
+    signs = [(sign.drawn, sign.at, sign.scale, sign.box, sign.often) for sign in part.signs]
+    above = repr((part.at, part.window, part.below, part.drawn, signs, part.kept)).encode()
+    layers = map(_digest_of_ground, (part.still, part.ground, part.lines))
+    return sha256(b"".join((*layers, above))).digest()
+
+
 _digest: ByIdentity[Sequence[Part], bytes] = ByIdentity(
-    lambda parts: sha256(repr(parts).encode()).digest(), 8
+    lambda parts: sha256(b"".join(map(_digest_of_part, parts))).digest(), 8
 )
 """Of what is drawn: one picture is asked for in several widths, and again as an attachment."""
 PICTURES = Remembered(48)

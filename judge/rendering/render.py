@@ -30,7 +30,6 @@ _HELD = re.compile(r" (?=[:;!?»])|(?<=«) ")
 _TAG = re.compile(r"(<[^<>]*+>)")
 _TO_BE_COPIED = ("pre", "style")
 _GAPS = re.compile(r"\n{3,}")
-_BLANKS = re.compile(r"(?<![ \t])[ \t]++$", re.MULTILINE)
 
 
 def letter(send: Send) -> Rendered:
@@ -174,7 +173,8 @@ def tidy(text: str) -> str:
 
     Blanks that were not to be broken are ordinary ones from here on: people copy lines into their orders.
     """
-    return _GAPS.sub("\n\n", _BLANKS.sub("", text.replace("\u00a0", " "))).strip("\n") + "\n"
+    lines = (line.rstrip(" \t") for line in text.replace("\u00a0", " ").split("\n"))
+    return _GAPS.sub("\n\n", "\n".join(lines)).strip("\n") + "\n"
 
 
 _SOUGHT = 1024

@@ -33,7 +33,7 @@ from judge.store.queues.letters import Arrival, ClaimedLetter, Kept
 from judge.store.queues.outbox import ClaimedOutgoing
 from judge.store.transaction import Transaction
 from judge.store.troubles import trouble_of
-from judge.store.upgrades import SchemaState, schema_state
+from judge.store.upgrades import Age, SchemaState, schema_state
 
 T = TypeVar("T")
 _BUSY_MS = 30_000
@@ -74,7 +74,9 @@ class Store:
 
     def migrate(self) -> None:
         """Bring the tables up to date. Safe to call on every start, also by several processes."""
-        from alembic import command  # only the process that begins needs it
+        if self.schema().age is Age.CURRENT:
+            return
+        from alembic import command  # where there is anything to do
         from alembic.config import Config
 
         with as_file(files("judge.store").joinpath("migrations")) as scripts:

@@ -258,7 +258,7 @@ class Transaction(LettersOfTransaction):
 
     def names_of_games(self) -> tuple[str, ...]:
         """All games, newest first, whether or not they can be read."""
-        return tuple(self._connection.scalars(select(GameRow.name).order_by(GameRow.number.desc())))
+        return tuple(self._connection.scalars(select(GameRow.name).order_by(GameRow.number.desc())).all())
 
     def games(self) -> Sequence[GameRecord]:
         """All games that can be read, newest first."""

@@ -173,15 +173,10 @@ class Examples:
         words = [word for word in self._words_of(text) if word[:1] != "<"]
         return 2 * sum(word in self._weights for word in words) >= len(words) > 0
 
-    def rank(self, text: str, rows: frozenset[str] | None = None) -> list[Ranked]:
-        """All rows, the likest first; `rows`: only those of these names."""
+    def like(self, text: str) -> Iterator[Ranked]:
+        """The rows with which a text has anything in common."""
         likeness = self._likeness(self._unit(self.features(text)))
-        found = [
-            Ranked(likeness.get(n, 0.0), row)
-            for n, row in enumerate(self.rows)
-            if rows is None or row.name in rows
-        ]
-        return sorted(found, key=lambda one: (-one.score, one.row.name))
+        return (Ranked(score, self.rows[n]) for n, score in likeness.items())
 
     def _likeness(self, said: Features) -> Mapping[int, float]:
         """How like a sentence is to each row with which it has anything in common."""

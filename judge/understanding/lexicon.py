@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import starmap
-from typing import NamedTuple
+from sys import intern
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, model_validator
 from rapidfuzz import process
@@ -20,9 +20,9 @@ from judge.kept_data import code_of, read_back_or_make
 from judge.understanding.tokens import DASH, WORD, Token, tokens
 
 MOST_WORDS = 9
+"""Of one phrase."""
 SURE_STEM = 6
 """Letters of a stem from which on any ending makes a form of it."""
-"""Of one phrase."""
 SHORTEST_SLIP = 5
 """Letters of a word from which on a slip in it is seen."""
 _LONG, _NEAR_PASSIVE = 7, 6
@@ -109,11 +109,8 @@ class Meaning(NamedTuple):
     cost: float = 0.0
 
 
-class Phrase(NamedTuple):
-    words: tuple[str, ...]
-    stars: tuple[bool, ...]
-    what: str
-    value: str
+Phrase = tuple[tuple[str, ...], tuple[bool, ...], str, str]
+"""The words of a phrase, which of them may have any ending, and its meaning: thousands, as they were kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +157,11 @@ class Lexicon:
         ):
             end = _fits(phrase, said, at, self.endings)
             if end:
-                is_past = phrase.what == "verb" and self._is_past(phrase, said, at)
+                _, _, what, value = phrase
+                is_past = what == "verb" and self._is_past(phrase, said, at)
                 told = is_past and not self._is_passive(said, at)
-                named = phrase.what == "verb" and self._names_deed(said, at)
-                yield Meaning(end, phrase.what, phrase.value, PAST if told or named else 0.0)
+                named = what == "verb" and self._names_deed(said, at)
+                yield Meaning(end, what, value, PAST if told or named else 0.0)
 
     def sounds_told(self, said: Sequence[Token], at: int) -> bool:
         """Decide whether a word ends like a verb of the past without ``is`` or ``be`` before it, or names a
@@ -195,14 +193,14 @@ class Lexicon:
         least = min((distance for _, distance, _ in found), default=0)
         nearest = {word for word, distance, _ in found if distance == least}
         nearest = {word for word in nearest if _begins_alike(word, text)}
-        meant = {(p.what, p.value) for word in nearest for p in self._phrases_with(word)}
+        meant = {(what, value) for word in nearest for _, _, what, value in self._phrases_with(word)}
         blocks = any(what in ("block", "first") for what, _ in meant)
         return min(nearest) if nearest and not blocks and (len(nearest) == 1 or len(meant) == 1) else ""
 
     def _phrases_with(self, word: str) -> Iterator[Phrase]:
         rows = (*self.exact.get(word, ()), *self.begun.get(word[:3], ()))
         longer = (row for (first, _), found in self.longer.items() for row in found if first == word)
-        yield from (phrase for phrase in (*rows, *longer) if phrase.words[0] == word)
+        yield from (phrase for phrase in (*rows, *longer) if phrase[0][0] == word)
 
     def _names_deed(self, said: Sequence[Token], at: int) -> bool:
         """Decide whether a word only names a deed, behind a preposition (``good at waiting``)."""
@@ -210,8 +208,8 @@ class Lexicon:
         return named and said[at].text.endswith(self.gerund)
 
     def _is_past(self, phrase: Phrase, said: Sequence[Token], at: int) -> bool:
-        text = said[at].text
-        return phrase.stars[0] and text != phrase.words[0] and text.endswith(self.past)
+        text, (words, stars, _, _) = said[at].text, phrase
+        return stars[0] and text != words[0] and text.endswith(self.past)
 
 
 def _begins_alike(word: str, written: str) -> bool:
@@ -247,9 +245,9 @@ def _inflects(text: str, stem: str, endings: frozenset[str]) -> bool:
 
 def _fits(phrase: Phrase, said: Sequence[Token], at: int, endings: frozenset[str]) -> int:
     """The end of a phrase that stands at `at`; 0 if it does not. A glued dash in it is passed over."""
-    here = at
-    whatever = phrase.what in ("block", "first")  # better one sentence too many asked about
-    for number, (word, star) in enumerate(zip(phrase.words, phrase.stars, strict=True)):
+    here, (words, stars, what, _) = at, phrase
+    whatever = what in ("block", "first")  # better one sentence too many asked about
+    for number, (word, star) in enumerate(zip(words, stars, strict=True)):
         if number and here < len(said) and said[here].kind == "dash" and said[here].glued:
             here += 1
         if here >= len(said):
@@ -279,17 +277,39 @@ def _phrases(listed: str, what: str, value: str) -> Iterator[Phrase]:
         if len(words) > MOST_WORDS:
             raise VocabularyError(f"a phrase of more than {MOST_WORDS} words: {entry.strip()}")
         if words:
-            yield Phrase(tuple(words), tuple(stars), what, value)
+            yield tuple(map(intern, words)), tuple(stars), what, value
 
 
-def _rows(listed: Sequence[tuple[str, str, str]]) -> list[Phrase]:
-    """The phrases of a language, as they were taken apart before."""
-    made = read_back_or_make(
-        lambda: [tuple(phrase) for words, what, value in listed for phrase in _phrases(words, what, value)],
-        code_of(_phrases, tokens),
-        repr(listed),
-    )
-    return [*starmap(Phrase, made)]
+def _tables(listed: Sequence[tuple[str, str, str]]) -> dict[str, Any]:
+    """The phrases of a language as plain data: the fields of a lexicon by their names."""
+    rows = [phrase for words, what, value in listed for phrase in _phrases(words, what, value)]
+    known: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    exact: dict[str, list[Phrase]] = {}
+    begun: dict[str, list[Phrase]] = {}
+    longer: dict[tuple[str, str], list[Phrase]] = {}
+    stems: dict[str, set[str]] = {}
+    for words, stars, what, value in rows:
+        row = known.setdefault(words, words), known.setdefault(stars, stars), what, value
+        first = words[0][:3] if stars[0] else words[0]
+        if stars[0]:
+            stems.setdefault(first, set()).add(words[0])
+        if len(words) > 1 and not stars[1]:
+            longer.setdefault((intern(f"{first}*") if stars[0] else first, words[1]), []).append(row)
+            if not stars[0]:
+                exact.setdefault(first, [])
+        else:
+            (begun if stars[0] else exact).setdefault(first, []).append(row)
+    every_word = frozenset(word for words, *_ in rows for word in words)
+    return {
+        "exact": {word: tuple(found) for word, found in exact.items()},
+        "begun": {first: tuple(found) for first, found in begun.items()},
+        "longer": {both: tuple(found) for both, found in longer.items()},
+        "stems": {first: frozenset(found) for first, found in stems.items()},
+        "known": frozenset(exact),
+        "long_words": tuple(sorted(word for word in every_word if len(word) >= SHORTEST_SLIP)),
+        "words": every_word,
+        "blocking": _blocking(rows),
+    }
 
 
 def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
@@ -310,46 +330,23 @@ def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
     listed = [(words, what, value) for what, table in groups for value, words in table.items()]
     listed += [(vocabulary.light, "light", ""), (vocabulary.filler, "fill", "")]
     listed += [(word, "number", str(number)) for word, number in vocabulary.numbers.items()]
-    rows = _rows(listed)
-    exact: dict[str, list[Phrase]] = {}
-    begun: dict[str, list[Phrase]] = {}
-    longer: dict[tuple[str, str], list[Phrase]] = {}
-    stems: dict[str, set[str]] = {}
-    for row in rows:
-        if row.stars[0]:
-            stems.setdefault(row.words[0][:3], set()).add(row.words[0])
-        if len(row.words) > 1 and not row.stars[1]:
-            first = f"{row.words[0][:3]}*" if row.stars[0] else row.words[0]
-            longer.setdefault((first, row.words[1]), []).append(row)
-            if not row.stars[0]:
-                exact.setdefault(row.words[0], [])
-            continue
-        by_start = begun if row.stars[0] else exact
-        by_start.setdefault(row.words[0][:3] if row.stars[0] else row.words[0], []).append(row)
     return Lexicon(
-        {word: tuple(found) for word, found in exact.items()},
-        {word: tuple(found) for word, found in begun.items()},
-        {words: tuple(found) for words, found in longer.items()},
-        {first: frozenset(found) for first, found in stems.items()},
-        vocabulary.past,
-        frozenset(vocabulary.endings),
-        frozenset(exact),
-        frozenset(vocabulary.passive),
-        tuple(sorted({word for row in rows for word in row.words if len(word) >= SHORTEST_SLIP})),
-        frozenset(word for row in rows for word in row.words),
-        _blocking(rows),
-        vocabulary.gerund,
-        frozenset(vocabulary.gerund_behind),
-        frozenset(vocabulary.articles),
+        **read_back_or_make(lambda: _tables(listed), code_of(_tables, tokens), repr(listed)),
+        past=vocabulary.past,
+        endings=frozenset(vocabulary.endings),
+        passive=frozenset(vocabulary.passive),
+        gerund=vocabulary.gerund,
+        gerund_behind=frozenset(vocabulary.gerund_behind),
+        articles=frozenset(vocabulary.articles),
     )
 
 
 def _blocking(rows: Iterable[Phrase]) -> Mapping[str, frozenset[frozenset[str]]]:
     found: dict[str, set[frozenset[str]]] = {}
-    for row in rows:
-        if row.what in ("block", "first"):
-            words = zip(row.words, row.stars, strict=True)
-            found.setdefault(row.value, set()).add(frozenset(word for word, star in words if not star))
+    for words, stars, what, value in rows:
+        if what in ("block", "first"):
+            plain = (word for word, star in zip(words, stars, strict=True) if not star)
+            found.setdefault(value, set()).add(frozenset(plain))
     return {value: frozenset(phrases) for value, phrases in found.items()}
 
 

@@ -76,7 +76,9 @@ _LETTERS, _ARROWS, _LONGEST_NAME = frozenset("AFGT"), frozenset({DASH, ARROW}), 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Reads texts for one position. `can_be_read`: whether the game's grammar reads a line."""
+    """Reads texts for one position. `can_be_read`: whether the game's grammar reads a line; `names_only`: it
+    is asked what sentences speak of, and there is no grammar.
+    """
 
     lexicons: Mapping[str, Lexicon]
     frames: Mapping[str, Frame]
@@ -85,6 +87,7 @@ class Reader:
     prices: Prices = PRICES
     memory: Memory = field(default_factory=Memory, compare=False)
     """Results for its position, whoever reads there."""
+    names_only: bool = False
     _verbs: frozenset[str] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -144,7 +147,8 @@ class Reader:
 
     def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         """All blocking words of a text, with their places in it and the span of their sentence."""
-        return self.memory.result_of(("operators", text), lambda: self._operators(text))
+        key = ("operators", text, self.names_only)
+        return self.memory.result_of(key, lambda: self._operators(text))
 
     def _operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         said, own = self.read(text)
@@ -202,16 +206,22 @@ class Reader:
         """The sentences of a text that name anything, whatever blocks them."""
         return (sentence for sentence, _ in self._sentences_with_names(text))
 
+    def sentences_of(self, text: str) -> Iterator[str]:
+        """The sentences of a text that are short enough to be understood, whatever they name."""
+        return (text[start:end] for _, (start, end) in self._sentences_of(self.read(text)[0]))
+
+    def _sentences_of(self, said: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, int]]]:
+        for piece in self._with_names_asked(said[: 5 * MOST_TOKENS]):
+            if len(piece) <= MOST_TOKENS:
+                yield piece, (piece[0].start, piece[-1].end)
+
     def _sentences_with_names(self, text: str) -> Iterator[tuple[SpokenSentence, tuple[int, int]]]:
         """The sentences of a text that name anything, each with its place in it."""
         said, own = self.read(text)
         there = ""
-        for piece in self._with_names_asked(said[: 5 * MOST_TOKENS]):
-            if len(piece) > MOST_TOKENS:
-                continue
+        for piece, span in self._sentences_of(said):
             lattice = self.lattice_of(piece, own, there)
             words = tuple(spoken_in(lattice))
-            span = (piece[0].start, piece[-1].end)
             if any(word.mention is not None for word in words):
                 told = text[span[0] : span[1]]
                 yield SpokenSentence(told, words, is_known(lattice, own), has_money(lattice)), span

@@ -7,18 +7,22 @@ import signal
 import subprocess
 import sys
 from datetime import UTC, datetime
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import event
 
 from judge.core.game import Seat
 from judge.core.outbound import OutboundMail, Rendered
 from judge.store.database import Store
 from judge.store.schema import Base
+from judge.store.upgrades import REVISIONS
 from tests.support.letters_kept import keep_letter
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
@@ -145,3 +149,23 @@ def test_a_judge_on_sqlite_imports_nothing_that_it_does_not_need() -> None:
     heavy = ("alembic", "mako", "pygments", "sqlalchemy.dialects.postgresql")
     run = subprocess.run([sys.executable, "-c", looked, *heavy], check=True, capture_output=True, text=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_every_migration_is_a_revision_that_the_judge_knows() -> None:
+    config = Config()
+    with as_file(files("judge.store").joinpath("migrations")) as scripts:
+        config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+        walked = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    assert tuple(reversed(walked)) == REVISIONS
+
+
+def test_a_database_of_this_version_is_left_alone_without_alembic(tmp_path: Path) -> None:
+    """A judge that begins again has nothing to bring up to date, and needs nobody who could."""
+    url = f"sqlite:///{tmp_path}/judge.sqlite"
+    began = (
+        "import sys; from judge.store.database import Store\n"
+        "store = Store(sys.argv[1]); store.migrate(); store.close(); print('alembic' in sys.modules)"
+    )
+    command = [sys.executable, "-c", began, url]
+    runs = [subprocess.run(command, check=True, capture_output=True, text=True).stdout for _ in range(2)]
+    assert [run.strip() for run in runs] == ["True", "False"]

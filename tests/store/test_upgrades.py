@@ -40,7 +40,7 @@ from judge.runtime.wiring import judge_ports
 from judge.store.database import Store
 from judge.store.opening import looking_store
 from judge.store.schema import Base
-from judge.store.upgrades import only_judge, revisions
+from judge.store.upgrades import REVISIONS, only_judge
 from judge.version import __version__
 from tests.support.judges.databases import Server
 from tests.support.judges.filled_judge import GAMES, filled, unpacked, version_of
@@ -144,7 +144,7 @@ def test_a_copy_is_made_first_and_said(old: Path) -> None:
     with closing(sqlite3.connect(old / "judge.sqlite")) as database:
         phases = database.execute("select game, turn, after from phases order by 1, 2").fetchall()
     status, said = says(old, "upgrade")
-    assert status == 0 and "0009_components" in said and revisions()[-1] in said
+    assert status == 0 and "0009_components" in said and REVISIONS[-1] in said
     (copy,) = old.glob("judge.sqlite.before-upgrade-of-0009-*")
     assert str(copy) in said and copy.stat().st_mode & 0o077 == 0
     with closing(sqlite3.connect(copy)) as database:
@@ -172,7 +172,7 @@ def test_of_a_database_on_postgresql_a_copy_is_made_first_too(
     there.close()
     try:
         done = upgrade.upgrade_database(settings)
-        assert (done.before, done.after) == ("0009_components", revisions()[-1]) and not done.unreadable
+        assert (done.before, done.after) == ("0009_components", REVISIONS[-1]) and not done.unreadable
         assert done.copy is not None and done.copy.parent == settings.copies
         assert done.copy.stat().st_mode & 0o077 == 0
         assert upgrade.upgrade_database(settings).copy is None and played(there) == before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,8 +35,8 @@ def test_no_case_is_of_retreats_where_its_book_has_none(path: Path) -> None:
 
 @cache
 def _has_retreats(board: str) -> bool:
-    rules = GAMES.table(_world(board).records[GAME]).setting.rules
-    return any(row.kind is PhaseKind.RETREATS for row in rules.year)
+    table: Any = GAMES.table(_world(board).records[GAME])
+    return any(row.kind is PhaseKind.RETREATS for row in table.setting.rules.year)
 
 
 def traps(path: Path) -> list[Case]:

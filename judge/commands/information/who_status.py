@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 from judge.commands.information.history import game_meant, no_such_game
@@ -23,6 +24,9 @@ from judge.core.places import Role, masters, people_of, seats_of_bots
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.basic_commands import ListGames
 from judge.syntax.commands.player_commands import InfoPlayer, MyPowers, Status, WhoGame, WhoIs
+
+_ABANDONED = attrgetter("abandoned")
+"""Of each seat of each game, quicker than a loop."""
 
 
 def who_game(session: Session, command: WhoGame) -> Session:
@@ -140,7 +144,7 @@ def status(session: Session, command: Status) -> Session:
             now=session.context.now,
             counted=tuple((s.value, counted[s.value]) for s in GameStatus if counted[s.value]),
             free=tuple(
-                g.name for g in public if any(s.abandoned for s in g.seats) and g.status is GameStatus.ACTIVE
+                g.name for g in public if g.status is GameStatus.ACTIVE and any(map(_ABANDONED, g.seats))
             ),
             forming=tuple(g.name for g in public if g.status is GameStatus.FORMING),
             mine=tuple(

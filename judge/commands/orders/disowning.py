@@ -8,7 +8,7 @@ without another sentence. Not here: other signs that orders are copied (lines_sp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
-from functools import cache
+from functools import cache, cached_property
 from itertools import groupby
 
 from pydantic import BaseModel, ConfigDict
@@ -49,13 +49,27 @@ class SentencesBeside:
     """Sentences beside orders of a game, weighed by examples for what they say of these.
 
     `disowning`, `withholding`: how far a sentence says that they are another's, or not given yet (above 0).
+    The examples are read for the first sentence: most letters of orders have none.
     """
 
     def __init__(self, game: str) -> None:
-        files = [*_examples("beside_orders"), *_examples(game, "beside_orders")]
-        owns = [said for file in files for said in file.owns]
-        self._disowning = Evidence([said for file in files for said in file.disowns], owns)
-        self._withholding = Evidence([said for file in files for said in file.withholds], owns)
+        self._game = game
+
+    @cached_property
+    def _files(self) -> tuple[_Examples, ...]:
+        return *_examples("beside_orders"), *_examples(self._game, "beside_orders")
+
+    @cached_property
+    def _owns(self) -> list[str]:
+        return [said for file in self._files for said in file.owns]
+
+    @cached_property
+    def _disowning(self) -> Evidence:
+        return Evidence([said for file in self._files for said in file.disowns], self._owns)
+
+    @cached_property
+    def _withholding(self) -> Evidence:
+        return Evidence([said for file in self._files for said in file.withholds], self._owns)
 
     def disowning(self, sentence: str) -> float:
         """The evidence that orders beside a sentence are not its writer's, or none."""

@@ -154,14 +154,21 @@ def _orders_that_names_mean(
     known = [*(one.order for one in (*old, *new)), *offers]
     named: dict[Any, dict[Any, str]] = {}
     clear = {one.said.strip(_ENDS) for one in new if one.said}
-    for found in rules.orders_named(state, seat, lines, known):
+    written = {one.text.strip(_ENDS) for one in new if not one.said}
+
+    def is_clear(sentence: str) -> bool:
+        """Decide whether all of a sentence gave an order (``Milan goes to Rome... no, Milan stays``)."""
+        said = sentence.strip(_ENDS)
+        return said in clear or (said in written and bool(reader.orders(sentence, seat)))
+
+    for found in rules.orders_named(state, seat, lines, known, is_clear):
         piece = rules.about(found.orders[0])
         if not (new or offers) and found.sentence.endswith("?"):
             continue
         if piece is None:  # it moves money
             named[found.orders[0]] = {found.orders[0]: found.sentence}
-        if piece is None or found.sentence.strip(_ENDS) in clear:
-            continue  # all of it gave an order: "Milan goes to Cremona... no, wait, Milan stays."
+        if piece is None or is_clear(found.sentence):
+            continue
         words = words_of.get(piece, "")
         mended = any(one.corrected and found.sentence in one.line for one in complaints)
         if piece in on_file or mended or reader.orders(found.sentence, seat):

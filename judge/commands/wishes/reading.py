@@ -160,7 +160,7 @@ def _fill_from_line(session: Session, found: tuple[Wish, ...], text: str) -> tup
     """
     if not found or found[0].whole or found[0].row.slots() != {"power"}:
         return found
-    sight = next(iter(sights(session, text, wishes(game_of(session)))), None)
+    sight = next(iter(_sights(session, text, wishes(game_of(session)))), None)
     named = frozenset(sight.values.get("power", ())) if sight is not None else frozenset()
     if len(named) != 1:
         return found
@@ -314,14 +314,20 @@ def _wishes(
     part = _PART_OF_A_SENTENCE if sentence else 1.0
     beside = _LOST ** _count_names_beside(session, text, sentence, known)
     at_hand = _at_hand(session)
-    for sight in sights(session, text, known, calls=calls):
-        for seen in _wishes_in(sight, rows, known, sentence or text, at_hand):
+    for sight in _sights(session, text, known, calls=calls):
+        for seen in _wishes_in(session, sight, rows, known, sentence or text, at_hand):
             share = part * beside if seen.row.changes and not seen.row.carries else part
             wish = replace(seen, score=seen.score * share) if sentence else seen
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
     return _ranked(best.values())
+
+
+def _sights(session: Session, text: str, known: Wishes, *, calls: bool = True) -> tuple[Sight, ...]:
+    """All ways to see a sentence, worked out once in a letter, whatever somebody may say in it."""
+    key = (text, calls, *_circumstances(session))
+    return session.context.sights.once(key, lambda: sights(session, text, known, calls=calls))
 
 
 def _at_hand(session: Session) -> Mapping[str, str]:
@@ -351,12 +357,17 @@ def _count_names_beside(session: Session, part: str, sentence: str, known: Wishe
 
 
 def _names_in(session: Session, text: str, known: Wishes) -> Counter[str]:
-    sight = next(iter(sights(session, text, known)), None)
+    sight = next(iter(_sights(session, text, known)), None)
     return Counter(name for kind in _NAMES for name in sight.values.get(kind, ())) if sight else Counter()
 
 
 def _wishes_in(
-    sight: Sight, rows: frozenset[str], known: Wishes, said: str, at_hand: Mapping[str, str]
+    session: Session,
+    sight: Sight,
+    rows: frozenset[str],
+    known: Wishes,
+    said: str,
+    at_hand: Mapping[str, str],
 ) -> Iterator[Wish]:
     pieces = sight.values.keys() <= {*_NAMES, "number", "phase", *known.slots}
     if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
@@ -366,9 +377,10 @@ def _wishes_in(
     _, _, behind = (part.strip() for part in said.partition(": "))
     declined, ends = is_declined(said, known), has_end(sight.text, known)
     turned, asked = is_turned_round(said, known), asks_what_is(said, known)
-    for ranked in known.rank(sight.text, rows):
-        if ranked.score <= _LEAST:
-            break
+    key = (sight.text, game_of(session))
+    for ranked in session.context.rankings.once(key, lambda: known.rank(sight.text, _LEAST)):
+        if ranked.row.name not in rows:
+            continue
         if sight.perhaps and (sight.perhaps not in ranked.row.slots() or _seats_a_player(sight, ranked.row)):
             continue
         beside = {"text": behind, **at_hand}

@@ -175,6 +175,8 @@ class Wishes:
     joining: frozenset[str] = frozenset()
     refers: frozenset[str] = frozenset()
     declines: tuple[str, ...] = ()
+    _kinds: dict[str, frozenset[str]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """By row: the kinds of names that its examples speak of."""
 
     def says_something_of(self, row: str, text: str) -> bool:
         """Decide whether a text and a row's examples have more in common than little words, and than one
@@ -196,17 +198,21 @@ class Wishes:
 
     def speak_of(self, row: str) -> frozenset[str]:
         """The kinds of names and dates that examples of a row have (``was the deadline not on {date}``)."""
-        words = (word for one in self._all for word in one.words_of_row(row))
-        return frozenset(word[1:-1] for word in words if word[:1] == "<")
+        if row not in self._kinds:
+            words = (word for one in self._all for word in one.words_of_row(row))
+            self._kinds[row] = frozenset(word[1:-1] for word in words if word[:1] == "<")
+        return self._kinds[row]
 
-    def rank(self, text: str, rows: frozenset[str]) -> list[Ranked]:
-        """The rows of these names, the likest first, each by the language in which it is likest."""
-        best = {one.row.name: one for one in self.examples.rank(text, rows)}
-        for other in self.others:
-            for one in other.rank(text, rows) if other.are_in_the_language_of(text) else ():
-                if one.score > best[one.row.name].score:
+    def rank(self, text: str, least: float = 0.0) -> tuple[Ranked, ...]:
+        """The rows that a text is like by more than `least`, the likest first, each in one language."""
+        best: dict[str, Ranked] = {}
+        of_text = (other for other in self.others if other.are_in_the_language_of(text))
+        for examples in (self.examples, *of_text):
+            for one in examples.like(text):
+                before = best.get(one.row.name)
+                if one.score > (least if before is None else before.score):
                     best[one.row.name] = one
-        return sorted(best.values(), key=lambda one: (-one.score, one.row.name))
+        return tuple(sorted(best.values(), key=lambda one: (-one.score, one.row.name)))
 
     def rows_for(self, role: str) -> frozenset[str]:
         """The names of the rows that somebody in a role may say."""

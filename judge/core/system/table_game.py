@@ -119,9 +119,17 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         ...
 
     def orders_named(
-        self, state: S, seat: Seat, lines: Iterable[str], known: Sequence[O]
+        self,
+        state: S,
+        seat: Seat,
+        lines: Iterable[str],
+        known: Sequence[O],
+        is_clear: Callable[[str], bool],
     ) -> Iterable[OrdersNamed[O]]:
-        """Orders that the names in each sentence may mean, for pieces that `known` orders leave out."""
+        """Orders that the names in each sentence may mean, for pieces that `known` orders leave out.
+
+        `is_clear`: decides whether a sentence is not asked about, whatever it names.
+        """
         ...
 
     def about(self, order: O) -> str | None:

@@ -14,8 +14,7 @@ import judge.games.empires.letters  # noqa: F401  its filters stand in templates
 from judge.api import Lesson, RuleBooks, ScenarioCard, Seat, System, Workbench
 from judge.games.empires.language.commands import Areas
 from judge.games.empires.phases import EmpiresPhases
-from judge.games.empires.sets.importing import SetFolder
-from judge.games.empires.sets.loading import Sets
+from judge.games.empires.sets.own_scenarios import own_scenarios
 
 if TYPE_CHECKING:
     from judge.api.commands import Row
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     from judge.games.empires.model.events import Event
     from judge.games.empires.model.orders import Order
     from judge.games.empires.model.state import State
+    from judge.games.empires.sets.importing import SetFolder
+    from judge.games.empires.sets.loading import Sets
     from judge.games.empires.table_game import EmpiresTable
 
     _System = System[State, Order, Event]
@@ -60,9 +61,24 @@ class EmpiresSystem(_System):
         return COMMANDS
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.sets = Sets(folder)
-        self.files = SetFolder(folder) if folder is not None else None
+        self._folder = folder
         self._tables: dict[tuple[str, str], EmpiresTable] = {}
+
+    @cached_property
+    def sets(self) -> Sets:
+        """All sets at hand."""
+        from judge.games.empires.sets.loading import Sets
+
+        return Sets(self._folder)
+
+    @cached_property
+    def files(self) -> SetFolder | None:  # type: ignore[override]
+        """The keeper's own sets, where they lie in a folder."""
+        if self._folder is None:
+            return None
+        from judge.games.empires.sets.importing import SetFolder
+
+        return SetFolder(self._folder)
 
     @property
     def state(self) -> type[State]:  # type: ignore[override]
@@ -93,7 +109,8 @@ class EmpiresSystem(_System):
 
     def scenarios(self) -> tuple[str, ...]:
         """Those of the house, and those of keepers' sets."""
-        known = self.sets.scenarios()
+        keepers = self._folder is not None and self._folder.joinpath("empires").is_dir()
+        known = self.sets.scenarios() if keepers else own_scenarios()
         return ("europe-1101", *(name for name in known if name != "europe-1101"))
 
     def cards(self) -> tuple[ScenarioCard, ...]:
@@ -135,7 +152,8 @@ class EmpiresSystem(_System):
 
     def refresh(self) -> None:
         """Notice sets that were put in or taken out."""
-        self.sets.refresh()
+        if "sets" in self.__dict__:  # else none was read yet
+            self.sets.refresh()
         self._tables.clear()
 
 

@@ -175,14 +175,19 @@ class MachiavelliTable(Machiavelli):
         self, state: State, seat: Seat, lines: Iterable[str], known: Sequence[Order]
     ) -> Iterator[LikelyOrders[Order]]:
         """Of what each unit may do, what a sentence most likely means."""
-        return likely_orders(self.setting, state, Power(seat), lines, known)
+        return likely_orders(self.setting, self.reader(state).position_of(seat), lines, known)
 
     def orders_named(
-        self, state: State, seat: Seat, lines: Iterable[str], known: Sequence[Order]
+        self,
+        state: State,
+        seat: Seat,
+        lines: Iterable[str],
+        known: Sequence[Order],
+        is_clear: Callable[[str], bool],
     ) -> Iterator[OrdersNamed[Order]]:
         """The moves and holds, the retreats, and the payments that the names in a letter may mean."""
         lines = tuple(lines)
-        yield from orders_named(self.setting, state, Power(seat), lines, known)
+        yield from orders_named(self.setting, self.reader(state).position_of(seat), lines, known, is_clear)
         for sentence, order in self.reader(state).payments_named(lines, seat, known):
             yield OrdersNamed(sentence, (order,))
 

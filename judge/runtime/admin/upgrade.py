@@ -24,12 +24,12 @@ from judge.store.private_files import private_folder
 from judge.store.queues.processes import SILENCE
 from judge.store.schema import ProcessRow
 from judge.store.upgrades import (
+    REVISIONS,
     Age,
     JudgeAtWorkError,
     NewerDatabaseError,
     demand_ours,
     only_judge,
-    revisions,
     sqlite_file,
 )
 
@@ -60,7 +60,7 @@ def check_database(settings: Settings) -> Upgrade:
         unreadable = _unreadable(settings, store) if state.age is Age.CURRENT else ()
     finally:
         store.close()
-    return Upgrade(age=state.age, before=state.revision, after=revisions()[-1], unreadable=unreadable)
+    return Upgrade(age=state.age, before=state.revision, after=REVISIONS[-1], unreadable=unreadable)
 
 
 def upgrade_database(settings: Settings) -> Upgrade:
@@ -90,7 +90,7 @@ def brought_up_to_date(settings: Settings, *, look: bool = False) -> Upgrade:
     finally:
         store.close()
     return Upgrade(
-        age=state.age, before=state.revision, after=revisions()[-1], copy=copy, unreadable=unreadable
+        age=state.age, before=state.revision, after=REVISIONS[-1], copy=copy, unreadable=unreadable
     )
 
 

@@ -20,7 +20,6 @@ from judge.games.machiavelli.choices.unit_orders import Offer, tap_of, unit_orde
 from judge.games.machiavelli.language.names import plain
 from judge.games.machiavelli.language.order_subjects import about
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
-from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.language.understood import BoardPosition, Sentences
 from judge.games.machiavelli.legality.campaign import refusal
 from judge.games.machiavelli.model.board import AreaId
@@ -42,7 +41,7 @@ from judge.games.machiavelli.model.orders import (
     UnitOrder,
 )
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State, UnitRef
+from judge.games.machiavelli.model.state import Power, UnitRef
 from judge.games.machiavelli.model.year import ADJUSTMENT, MOVES, RETREATS
 
 _HELPED, _CARRIED = "helped-by", "carried-by"
@@ -88,22 +87,20 @@ class _Part:
 
 
 def likely_orders(
-    setting: Setting, state: State, power: Power, lines: Iterable[str], known: Sequence[Order]
+    setting: Setting, position: BoardPosition, lines: Iterable[str], known: Sequence[Order]
 ) -> Iterator[LikelyOrders[Order]]:
     """The sentences of a letter, and what each most likely orders for units that `known` orders leave out.
 
     Lines of the notation are passed over: what is wrong with them is told at the very word.
     """
-    ground = Ground.of(setting, state, power, known)
+    ground = Ground.of(setting, position.state, Power(position.seat), known)
     known = [order for order in known if not _is_refused(ground, order)]
     if not _has_more_to_order(ground, known):
         return
-    names = parser_for(setting.scenario).names
-    position = BoardPosition(names, setting.rules, setting.board, state, power)
     ordered = {name for order in known if (name := about(order)) is not None}
     told: list[Order] = list(known)
     of_rest = ""
-    reader = Sentences(position, lambda _: ())
+    reader = Sentences(position, None)
     offers = cache(partial(offers_of_units, ground))
     lines = [line for line in lines if not is_notation(line)]
     moves = {line: move for line in lines if (move := _move_without_arrow(line, position, offers))}

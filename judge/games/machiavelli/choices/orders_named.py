@@ -6,19 +6,18 @@ question than a forgotten unit. Not here: what a sentence most likely means (lik
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
 from judge.api.understanding import GROUP, IT, KIND, Mention, Spoken
 from judge.api.values import OrdersNamed
 from judge.games.machiavelli.choices.ground import Ground
 from judge.games.machiavelli.choices.likely_orders import offers_of_units, unit_named
 from judge.games.machiavelli.choices.unit_orders import Offer
-from judge.games.machiavelli.language.reading.order_parser import parser_for
 from judge.games.machiavelli.language.understood import BoardPosition, Sentences
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Disband, Hold, Order
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State, UnitRef
+from judge.games.machiavelli.model.state import Power, UnitRef
 from judge.games.machiavelli.model.year import MOVES, RETREATS
 
 _DEEDS: Mapping[str, type[Order]] = {"hold": Hold, "disband": Disband}
@@ -26,17 +25,23 @@ _DEEDS: Mapping[str, type[Order]] = {"hold": Hold, "disband": Disband}
 
 
 def orders_named(
-    setting: Setting, state: State, power: Power, lines: Iterable[str], known: Sequence[Order]
+    setting: Setting,
+    position: BoardPosition,
+    lines: Iterable[str],
+    known: Sequence[Order],
+    is_clear: Callable[[str], bool],
 ) -> Iterator[OrdersNamed[Order]]:
-    """The orders that each sentence of a letter names for each unit, but for places where `known` ones go."""
-    ground = Ground.of(setting, state, power, known)
-    if {MOVES, RETREATS}.isdisjoint(ground.letter):
+    """The orders that each sentence of a letter names for each unit, but for places where `known` ones go.
+
+    `is_clear`: decides whether a sentence is not asked about. Such are looked at only above others.
+    """
+    reader = Sentences(position, None)
+    lines = _without_clear_end(lines, reader, is_clear)
+    ground = Ground.of(setting, position.state, Power(position.seat), known) if lines else None
+    if ground is None or {MOVES, RETREATS}.isdisjoint(ground.letter):
         return
     offers = offers_of_units(ground)
     goals = {order.to for order in known if isinstance(order, Advance)}
-    names = parser_for(setting.scenario).names
-    position = BoardPosition(names, setting.rules, setting.board, state, power)
-    reader = Sentences(position, lambda _: ())
     alone = RETREATS in ground.letter and len(offers) == 1
     spoken_of = tuple(offers) if alone else ()
     for line in lines:
@@ -47,6 +52,16 @@ def orders_named(
                 new = [one for one in orders if not (isinstance(one, Advance) and one.to in goals)]
                 if new:
                     yield OrdersNamed(sentence.text, tuple(new))
+
+
+def _without_clear_end(
+    lines: Iterable[str], reader: Sentences, is_clear: Callable[[str], bool]
+) -> Sequence[str]:
+    """The lines down to the last one with a sentence that is not clear."""
+    looked_at = [*lines]
+    while looked_at and all(map(is_clear, reader.sentences_of(looked_at[-1]))):
+        looked_at.pop()
+    return looked_at
 
 
 Found = Mapping[UnitRef, dict[Order, None]]

@@ -7,7 +7,7 @@ without a drawing (tiles), PNG (raster).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Protocol, TypedDict
 
@@ -170,7 +170,27 @@ def ground_of(scene: Scene) -> Grounds:
     """Layers below the signs: `still` water and foreign land; land in its owners' colours; and the lines of
     coasts and borders. For tiles rectangles.
     """
-    drawing, window = scene.drawing, scene.window
+    owners = tuple(sorted(scene.state.province_owner.items()))
+    colours_of = tuple(sorted(scene.palette.names.items()))
+    board = id(scene.setting.board)
+    return _ground_from_memory(_Land(scene.drawing, scene.window, owners, colours_of, board, scene))
+
+
+@dataclass(frozen=True, slots=True)
+class _Land:
+    """All that the ground of a scene depends on; the scene keeps alive what is known by identity."""
+
+    drawing: Drawing
+    window: Box
+    owners: tuple[tuple[str, str], ...]
+    colours: tuple[tuple[str, str], ...]
+    board: int
+    scene: Scene = field(compare=False)
+
+
+@lru_cache(maxsize=48)
+def _ground_from_memory(shown: _Land) -> Grounds:
+    drawing, window, scene = shown.drawing, shown.window, shown.scene
     land = position.land(scene)
     if drawing.borders:
         still, lines = base_map.never_changing(drawing, grown(window, 30))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from judge.games.machiavelli.drawing.board import standing
 from judge.games.machiavelli.drawing.signs import lines, symbols
@@ -51,15 +52,18 @@ class Scene:
     window: Box
     unnamed: frozenset[str] = frozenset()
 
-    def places(self) -> list[tuple[AreaId, Place]]:
+    def places(self) -> tuple[tuple[AreaId, Place], ...]:
         """The areas in the window."""
-        return [
-            (AreaId(id), p) for id, p in self.drawing.places.items() if meet(grown(p.box, 40), self.window)
-        ]
+        return _places_in(self.drawing, self.window)
 
     def letter(self, power: Power) -> str:
         setup = self.setting.scenario.powers.get(power)
         return setup.letter if setup else ""
+
+
+@lru_cache(maxsize=64)
+def _places_in(drawing: Drawing, window: Box) -> tuple[tuple[AreaId, Place], ...]:
+    return tuple((AreaId(id), p) for id, p in drawing.places.items() if meet(grown(p.box, 40), window))
 
 
 def land(scene: Scene) -> Ground:

@@ -448,20 +448,29 @@ class Block(NamedTuple):
 
 
 class Sentences:
-    """The meaning of a writer's sentences on one position. `read_line`: the grammar's reading of a line;
-    `asked`: orders above it that are only asked about; `kind`: of another phase than the open one."""
+    """The meaning of a writer's sentences on one position. `read_line`: the grammar's reading of a line, if
+    it is to be understood, and not only what it names; `asked`: orders above it that are only asked about;
+    `kind`: of another phase than the open one.
+    """
 
     def __init__(
         self,
         position: BoardPosition,
-        read_line: Callable[[str], tuple[Order, ...]],
+        read_line: Callable[[str], tuple[Order, ...]] | None,
         asked: Sequence[Order] = (),
         kind: PhaseKind | None = None,
     ) -> None:
-        self._read_line = lru_cache(512)(read_line)
+        self._read_line = lru_cache(512)(read_line or (lambda _: ()))
         groups = position.groups if kind is None else _OF_PHASES.get(kind, frozenset())
         frames = frames_for(groups)
-        self._reader = Reader(lexicons(), frames, position, self._can_be_read, memory=position.memory)
+        self._reader = Reader(
+            lexicons(),
+            frames,
+            position,
+            self._can_be_read,
+            memory=position.memory,
+            names_only=read_line is None,
+        )
         self._lenient = replace(self._reader, prices=LENIENT)
         moves = moves_of(asked, position.seat)
         self._asked = tuple(replace(move, only_named=True) for move in moves)
@@ -488,6 +497,10 @@ class Sentences:
     def named_in(self, text: str) -> Iterator[SpokenSentence]:
         """The sentences of a text that name anything, whatever blocks them."""
         return self._lenient.named_in(text)
+
+    def sentences_of(self, text: str) -> Iterator[str]:
+        """The sentences of a text, whatever they name."""
+        return self._lenient.sentences_of(text)
 
     def reasons(self, line: str) -> tuple[tuple[int, int], ...]:
         """Positions where a line only tells why its orders are given."""

@@ -12,6 +12,7 @@ from judge.games.empires.sets import house_deck
 from judge.games.empires.sets.cards import YearCard
 from judge.games.empires.sets.codes import Code
 from judge.games.empires.sets.loading import Sets, load_set
+from judge.games.empires.sets.own_scenarios import own_scenarios
 from judge.games.empires.sets.shape import ENDEAVOURS, LEVELS, OWN, Endeavour
 
 DATA = load_set("podesta-1")
@@ -27,6 +28,11 @@ KNOWN = {
 
 def test_no_set_that_the_judge_brings_along_has_a_fault() -> None:
     assert Sets().faults() == ()
+
+
+def test_scenarios_are_called_as_their_files_are() -> None:
+    """So that a process which plays none of them knows their names without reading them."""
+    assert own_scenarios() == tuple(sorted(Sets().scenarios()))
 
 
 def test_it_is_marked_as_the_houses_everywhere() -> None:

@@ -202,6 +202,23 @@ def test_the_same_position_gives_the_same_bytes(monkeypatch):
     assert picture(TABLE, STATE, "t").png == first
 
 
+def test_the_ground_is_put_together_once_for_a_board_and_its_owners():
+    """Whoever orders what: another owner, another window and another language make a new one."""
+    florence = [power for power in SETTING.scenario.powers if power == "florence"]
+
+    def ground_now(state, *marks):
+        return present(crop(TABLE, state, "t", marks, florence)).parts[-1].ground
+
+    first = ground_now(STATE)
+    moved = Move(power=florence[0], kind=UnitKind.ARMY, start=ARE, to=SIE, done=True)
+    assert ground_now(replace(STATE, ducats={}), moved) is first
+    owners = {area: owner for area, owner in STATE.province_owner.items() if area != FLO}
+    assert ground_now(replace(STATE, province_owner=owners)) != first
+    with writing_in("fr"):
+        other = ground_now(STATE)
+    assert [getattr(one, "area", None) for one in other] != [getattr(one, "area", None) for one in first]
+
+
 def test_the_names_on_the_map_are_written_with_the_bundled_font():
     with_names = picture(TABLE, STATE, "t").png
     assert len(with_names) > len(picture(TABLE, STATE, "").png)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -59,7 +60,8 @@ def _is_word(form: str) -> bool:
 
 @pytest.mark.parametrize("board", sorted(set(SCENARIOS) - {"five-boots"}))
 def test_no_name_is_cut_short_to_a_common_word(board: str) -> None:
-    names = GAMES.table(_world(board).records[GAME]).names
+    table: Any = GAMES.table(_world(board).records[GAME])
+    names = table.names
     forms = {form for form in (*names.places, *names.powers) if " " not in form and len(form) >= SHORTEST}
     assert {form for form in forms if _is_word(form)} <= KNOWN
 

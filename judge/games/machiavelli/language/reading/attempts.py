@@ -63,8 +63,13 @@ class NotationReader(Documented, Protocol):
 
 def sentences_at(reader: Documented, at: Position) -> Sentences:
     """The sentences that a line may say where it is read."""
+    return Sentences(position_of(reader, at), lambda said: reader.notation_orders(said, at), at.asked)
+
+
+def position_of(reader: Documented, at: Position) -> BoardPosition:
+    """The position that sentences are read on, with what is remembered of those that were."""
     known = reader.positions
     if (at.seat, at.coming) not in known:
         board, rules = at.scenario.board, at.setting.rules
         known[at.seat, at.coming] = BoardPosition(reader.names, rules, board, at.state, at.seat, at.coming)
-    return Sentences(known[at.seat, at.coming], lambda said: reader.notation_orders(said, at), at.asked)
+    return known[at.seat, at.coming]

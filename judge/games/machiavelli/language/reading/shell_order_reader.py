@@ -13,6 +13,7 @@ from judge.api.language import mentions, written_words
 from judge.api.values import Reading, Seat, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, turns, withdrawals
+from judge.games.machiavelli.language.reading.attempts import position_of
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
 from judge.games.machiavelli.language.reading.doubts import (
     leave_all_in_doubt,
@@ -38,7 +39,8 @@ from judge.games.machiavelli.language.reading.orders_spoken_of import (
     reports_or_asks_after_orders,
 )
 from judge.games.machiavelli.language.reading.places_named import goes_on_below, places_beside
-from judge.games.machiavelli.language.understood import is_sentence, says_kind_or_hold
+from judge.games.machiavelli.language.reading.written_units import Position
+from judge.games.machiavelli.language.understood import BoardPosition, is_sentence, says_kind_or_hold
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (
     Advance,
@@ -172,6 +174,10 @@ class ShellOrderReader:
             for part in parts
             if part
         )
+
+    def position_of(self, seat: Seat) -> BoardPosition:
+        """The position on which a seat's sentences are read, with what is remembered of them."""
+        return position_of(self._reader, Position(self.setting, self.state, Power(seat)))
 
     def _units_of(self, seat: Seat) -> frozenset[UnitRef]:
         return frozenset(UnitRef(unit.kind, unit.area) for unit in self.state.units_of(Power(seat)))
