@@ -165,3 +165,8 @@ def test_sites_are_those_where_the_winter_allows_a_build() -> None:
     assert {s.place.short for s in found.sites} == {"bar", "mes", "nap", "pal"}
     hungry = building(rules.setting, replace(state, famine=frozenset({AreaId("nap")})), Power("naples"))
     assert [(b.place.short, b.why) for b in hungry.barred] == [("nap", "famine")]
+
+
+def test_an_option_that_begins_with_the_word_province_is_told_by_its_rule(table: Table) -> None:
+    answer = told(table.write("florence", "province trade"))
+    assert "O-012 Trade in provinces" in answer and "is called" not in answer

@@ -7,8 +7,18 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from judge.api.commands import Session, eyes, game_meant, look, nearest, no_such_game, power_facts, shared
-from judge.api.language import written_words
+from judge.api.commands import (
+    Session,
+    carry_out,
+    eyes,
+    game_meant,
+    look,
+    nearest,
+    no_such_game,
+    power_facts,
+    shared,
+)
+from judge.api.language import Help, bare, written_words
 from judge.api.values import GameRecord, Seat
 from judge.games.machiavelli.advice.building import building
 from judge.games.machiavelli.advice.places import everything, place, standing
@@ -32,6 +42,7 @@ from judge.games.machiavelli.maps.library import RULEBOOK
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit
+from judge.games.machiavelli.words import OPTIONS
 
 _WHOSE = ("the", "my", "our")
 _GARRISON = ("g", "garrison")
@@ -40,9 +51,19 @@ _GOING = frozenset({"go", "move", "sail", "march", "travel"})
 _MINE = frozenset({"", "i", "we", "they", "my units", "my unit", "my armies", "units"})
 
 
+_OPTIONS = frozenset(bare(said) for words in OPTIONS.values() for said in words)
+
+
 def province(session: Session, command: Province) -> Session:
-    """Tell what a place is, its neighbours and owner; without a game on the board most are played on."""
-    return _with_place_described(session, *_at(session, command.name))
+    """Tell what a place is, its neighbours and owner; without a game on the board most are played on.
+
+    An option of the rules may begin with that word as well: ``province trade``.
+    """
+    record, words = _at(session, command.name)
+    option = f"province {words}"
+    if bare(option) in _OPTIONS and _place(session, record, words) is None:
+        return carry_out(session, Help(topic=option))
+    return _with_place_described(session, record, words)
 
 
 def neighbours(session: Session, command: Neighbours) -> Session:
