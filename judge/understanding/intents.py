@@ -49,7 +49,8 @@ class Row:
     `changes`: it does more than tell. `instead`: the lines where a slot of the others is not filled.
     `grave`: it ends something, and is offered beside no other. `carries`: what else is named goes to others.
     `own`: it tells of the writer's own alone. `tries`: it asks what orders would do, and gives none.
-    `idle`: it wants nothing. `offers`: lines of its page that a number takes.
+    `past`: it tells of days that are over. `idle`: it wants nothing.
+    `offers`: lines of its page that a number takes.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Row:
     carries: bool = False
     own: bool = False
     tries: bool = False
+    past: bool = False
     idle: bool = False
     offers: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()

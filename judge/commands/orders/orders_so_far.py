@@ -26,13 +26,8 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.taken_back_later import take_back_named
 from judge.commands.session import Session
-from judge.commands.wishes.reading import (
-    is_likely,
-    is_sure,
-    is_wish_of_many_words,
-    line_of_a_master,
-    wishes_in,
-)
+from judge.commands.wishes.certainty import is_likely, is_sure
+from judge.commands.wishes.reading import is_wish_of_many_words, line_of_a_master, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.names import Talk

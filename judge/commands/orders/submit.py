@@ -30,7 +30,8 @@ from judge.commands.registry import carry_out
 from judge.commands.replies import orders as replies
 from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.wishes import menu
-from judge.commands.wishes.reading import is_likely, is_sure, is_wish_of_many_words, wishes_in
+from judge.commands.wishes.certainty import is_likely, is_sure
+from judge.commands.wishes.reading import is_wish_of_many_words, wishes_in
 from judge.core.places import Role
 from judge.core.system.names import Talk
 from judge.core.table import GameRecord, GameStatus

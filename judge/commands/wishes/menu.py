@@ -20,8 +20,9 @@ from judge.commands.people import consent, mailbox_codes
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
+from judge.commands.wishes.certainty import is_clear, is_likely
 from judge.commands.wishes.found import Wish
-from judge.commands.wishes.reading import is_clear, is_likely, line_of_a_master, wishes_in
+from judge.commands.wishes.reading import line_of_a_master, wishes_in
 from judge.commands.wishes.single_letters import explain_letter
 from judge.core import options
 from judge.syntax import letters

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -25,6 +25,7 @@ from judge.understanding.tokens import NUMBER, SIGN, WORD, Token
 _LONGEST_DATE = 11
 _LONGEST_MONTH = 31
 """Days."""
+_HALF_A_YEAR = timedelta(days=183)
 _SHORT_NAME = 3
 """Letters of the short name of a day."""
 _OF = frozenset({"of", "de", "di", "del", "dem", "den", "der", "het"})
@@ -290,6 +291,17 @@ def _in_the_day(following: Sequence[Token], known: Wishes) -> bool:
     """Decide whether words behind an hour say which half of the day it is in, and nothing else."""
     at = next((n for n, token in enumerate(following[:3]) if token.text in known.parts_of_days), None)
     return at is not None and not any(token.kind == NUMBER for token in following[:at])
+
+
+def days_lie_ahead(session: Session, values: Mapping[str, Sequence[str]]) -> bool:
+    """Decide whether days of a sentence (``20 March to 27 March``) begin after today.
+
+    What is farther than half a year ahead is rather meant of the last one.
+    """
+    zone = session.person.time_zone if session.person is not None else "UTC"
+    first, _, _ = values.get("dates", ("",))[0].partition(" to ")
+    when = read_date(first, session.context.now, zone) if first else None
+    return when is not None and timedelta(days=1) < when - session.context.now < _HALF_A_YEAR
 
 
 def _spoken(when: datetime, zone: str) -> str:
