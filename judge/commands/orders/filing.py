@@ -120,10 +120,12 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         new, complaints = with_pieces_left_out(session, old, new, complaints, rules, at.state, seat)
     numbered = not (at.for_power or menu.is_numbered(session))
     complaints = offers.number_offers(complaints) if numbered else complaints
-    passed = tuple(line[:_LONGEST_QUOTED] for line in passed)
     greeting = prose(session, passed)
     session, passed = menu.answer_wishes(
-        session, passed, numbered=not (numbered and offers.lines_on_offer(complaints))
+        session,
+        passed,
+        least=1.0 if new or complaints or at.for_power else menu.OF_OTHERS,
+        numbered=not (numbered and offers.lines_on_offer(complaints)),
     )
     offered = [order for line in offers.lines_in(complaints) for order in reader.orders(line, seat)]
     read = LinesRead(
@@ -132,7 +134,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         new=_number_orders(reader, new, old, offered),
         complaints=complaints,
         greeting=greeting,
-        passed=passed,
+        passed=tuple(line[:_LONGEST_QUOTED] for line in passed),
         numbered=numbered,
         withdrawing=withdrawing,
         older=older,

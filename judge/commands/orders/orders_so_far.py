@@ -53,6 +53,10 @@ it may be none by its own words (``Take back what I wrote for the fleet in Pisa`
 _LONGEST_ORDER = 10
 """Words of a long order."""
 _FEW_WORDS = 3
+_FEWEST_OF_A_SENTENCE = 8
+"""Words of a line that is a sentence, if it names nothing on the board, even if it begins with ``A``."""
+_SHORTEST_NAME = 5
+"""Letters of a name that need not begin with a capital."""
 _LONGEST_QUOTE = 200
 """Characters of a line that are kept with its order."""
 
@@ -321,9 +325,22 @@ def _lines_of(given: Sequence[Given], reader: OrderReader) -> dict[str, tuple[st
     return found
 
 
+def _names_a_unit(session: Session, line: str) -> bool:
+    """Decide whether a line begins with the letter of a unit, and not with the article of a sentence."""
+    if not opens_with_letter(line.strip(), _UNIT_LETTERS):
+        return False
+    return len(line.split()) < _FEWEST_OF_A_SENTENCE or _mentions_a_name(session, line)
+
+
+def _mentions_a_name(session: Session, line: str) -> bool:
+    """Decide whether a line names a power or place; a short word is a name only with a capital."""
+    named = (mention.written for mention in mentions(line, session.names()))
+    return any(len(name) >= _SHORTEST_NAME or name[:1].isupper() for name in named)
+
+
 def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
     """Decide whether a line that the notation does not know is as good as an example of a wish."""
-    if reading.orders or opens_with_letter(line.strip(), _UNIT_LETTERS):
+    if reading.orders or _names_a_unit(session, line):
         return False
     codes = {complaint.code for complaint in reading.complaints}
     if reading.hanging or HANGING in codes:
@@ -338,7 +355,14 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
     named = found[:1] and found[0].whole and found[0].score >= least
     if offers and found and ((found[0].row.changes and not named) or found[0].said != line.strip()):
         return False  # it may be an order, or one sentence of it
+    if codes <= _OF_ANY_WORDS and not offers and _is_a_plain_sentence(session, line):
+        return is_likely(found)
     return is_sure(found, doubtful=codes == {MAY_BE_NONE} or line.rstrip().endswith("?"))
+
+
+def _is_a_plain_sentence(session: Session, line: str) -> bool:
+    """Decide whether a line is too long for an order, and names nothing on the board."""
+    return len(line.split()) >= _FEWEST_OF_A_SENTENCE and not _mentions_a_name(session, line)
 
 
 def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:

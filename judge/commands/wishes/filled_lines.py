@@ -14,6 +14,8 @@ ALL = {"powers": "power", "addresses": "address"}
 """Slots that take all of a kind."""
 FURTHER = {"place": "goal"}
 """Slots for the second name of a kind: where somebody goes."""
+_OWN = "own"
+"""The slot of the writer's own power, that is named once beside others."""
 _JOINING = frozenset(
     {",", "&", "+", "and", "or", "nor", "et", "ou", "ni", "und", "oder", "e", "o", "y", "en", "of"}
 )
@@ -30,7 +32,8 @@ def fill_lines(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tup
         taken["goal"] = places[1]
     for name, kind in ALL.items():
         if values.get(kind):
-            taken[name] = " ".join(dict.fromkeys(values[kind]))
+            own = values.get(_OWN, ()) if any(f"{{{_OWN}}}" in line for line in lines) else ()
+            taken[name] = " ".join(dict.fromkeys(one for one in values[kind] if one not in own))
     return tuple(fill_slots(line, taken.get) for line in lines)
 
 

@@ -20,7 +20,7 @@ from judge.commands.people import consent, mailbox_codes
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
-from judge.commands.wishes.certainty import is_clear, is_likely
+from judge.commands.wishes.certainty import LIKELY, is_clear, is_likely
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.reading import line_of_a_master, wishes_in
 from judge.commands.wishes.single_letters import explain_letter
@@ -37,18 +37,20 @@ _NEAREST = 3
 _RIVAL = 0.76
 """How much of the first one's score a line beside it must have, where the first is likely."""
 MOST_SAID = 60
-_FLOOR = 0.3
-"""The score below which a sentence has nothing to do with a line."""
+OF_A_MASTER, OF_OTHERS = 0.3, 0.36
+"""The score from which on the nearest lines are shown to a master, and to others, who have more to say that
+wants nothing of the judge.
+"""
 _MOST_ANSWERED = 3
 
 
 def answer_wishes(
-    session: Session, lines: Sequence[str], *, always: bool = False, numbered: bool = True
+    session: Session, lines: Sequence[str], *, least: float = 1.0, numbered: bool = True
 ) -> tuple[Session, tuple[str, ...]]:
     """What is wanted in these lines, told or numbered, and the lines that want nothing that is known.
 
-    `always`: the nearest lines are numbered even where none is near. `numbered` False: other lines of the
-    answer have numbers, and those are told without.
+    `least`: the score from which on the nearest lines are numbered even where none is likely. `numbered`
+    False: other lines of the answer have numbers, and those are told without.
     """
     asked: list[tuple[str, tuple[Wish, ...]]] = []
     rest: list[str] = []
@@ -73,21 +75,26 @@ def answer_wishes(
         if told is not None:
             session, done = told, done + 1
             asked += [(line, (wish,)) for wish in _other_wishes(found)]
-        elif is_likely(found) and found[0].row.changes:
+        elif is_likely(found) and (found[0].row.changes or _is_near_a_change(found)):
             asked.append((line, _near(found)))
         else:
             rest.append(line)
     if asked:
         numbered = numbered and not is_numbered(session)
         return _number_lines(session, asked, likely=True, numbered=numbered), tuple(rest)
-    if always and rest and not done:
+    if least < LIKELY and rest and not done:
         near = ((_ending_nothing(wishes_in(session, line)), line) for line in rest if searches_on(line))
         nearest = max(near, key=_score, default=((), ""))
-        if _score(nearest) >= _FLOOR:
+        if _score(nearest) >= least:
             return _number_lines(
-                session, [(nearest[1], _near(nearest[0], all_of=True))], likely=False, numbered=numbered
+                session, [(nearest[1], _near(nearest[0], least))], likely=False, numbered=numbered
             ), ()
     return session, tuple(rest)
+
+
+def _is_near_a_change(found: Sequence[Wish]) -> bool:
+    """Decide whether a wish that tells stands so near to one that changes something that both are shown."""
+    return bool(found[0].lines) and found[0].whole and not is_clear(found)
 
 
 def _other_wishes(found: Sequence[Wish]) -> Sequence[Wish]:
@@ -104,11 +111,11 @@ def _score(found: tuple[tuple[Wish, ...], str]) -> float:
     return found[0][0].score if found[0] else 0.0
 
 
-def _near(found: Sequence[Wish], *, all_of: bool = False) -> tuple[Wish, ...]:
-    """The lines worth showing: the nearest three, or those near the first; none that ends something, behind
-    another.
+def _near(found: Sequence[Wish], least: float = 0.0) -> tuple[Wish, ...]:
+    """The lines worth showing: the nearest three of those near the first, or of those from a score on; none
+    that ends something, behind another.
     """
-    limit = _FLOOR if all_of else found[0].score * _RIVAL
+    limit = least or found[0].score * _RIVAL
     near = (wish for wish in found if wish.score >= limit and (wish is found[0] or not wish.row.grave))
     return tuple(near)[:_NEAREST]
 

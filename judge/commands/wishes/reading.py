@@ -22,7 +22,7 @@ from judge.commands.wishes.sentence_kinds import (
     refers_only,
 )
 from judge.commands.wishes.slots import sights
-from judge.commands.wishes.times import days_lie_ahead
+from judge.commands.wishes.times import days_from_now
 from judge.core.places import Role
 from judge.core.written_words import behind_blanks, letters_at, sentences
 from judge.syntax.commands.command_reader import asks_what_would_happen
@@ -49,6 +49,10 @@ _ENDS = ".!?;"
 _MOST_SENTENCES = 8
 _BESIDE_LONGER = 0.8
 """The share of a score that one or two words beside a longer sentence keep."""
+_OUT_OF_PLACE = 0.75
+"""The share that a line keeps which does nothing in the state that the table is in: ``resume`` where nobody
+paused.
+"""
 _PART_OF_A_SENTENCE = 0.9
 """The share of a score that such a part keeps."""
 _TO = (["to"], ["reply", "to"], ["answer", "to"])
@@ -73,11 +77,13 @@ def wishes_in(session: Session, text: str, role: str = "") -> tuple[Wish, ...]:
 
 
 def _circumstances(session: Session) -> tuple[Hashable, ...]:
-    """What decides besides a line what it may want: the place, who has which seat, the writer's clock."""
+    """Give all that decides besides a line what it may want: the place, the state of the table, who has which
+    seat, the writer's clock.
+    """
     record = session.game(session.sign_in.game) if session.sign_in is not None else None
     people = tuple(seat.person for seat in record.seats) if record is not None else ()
     zone = session.person.time_zone if session.person is not None else ""
-    return session.sign_in, session.keeper, people, zone
+    return session.sign_in, session.keeper, people, zone, _state_of_table(session)
 
 
 def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
@@ -115,7 +121,7 @@ def _fill_from_line(session: Session, found: tuple[Wish, ...], text: str) -> tup
     """The wishes of a line, with the one power that it names anywhere in place of one that is missing:
     ``Not a word from Milan. Out with him!``
     """
-    if not found or found[0].whole or found[0].row.slots() != {"power"}:
+    if not found or found[0].whole or found[0].row.slots() not in ({"power"}, {"powers"}):
         return found
     sight = next(iter(sights(session, text, wishes(game_of(session)))), None)
     named = frozenset(sight.values.get("power", ())) if sight is not None else frozenset()
@@ -246,16 +252,24 @@ def _wishes(
     best: dict[str, Wish] = {}
     part = _PART_OF_A_SENTENCE if sentence else 1.0
     beside = LOST ** _count_names_beside(session, text, sentence, known)
-    at_hand = _at_hand(session)
+    at_hand, state = _at_hand(session), _state_of_table(session)
     for sight in sights(session, text, known, calls=calls):
-        told = rows - known.past if days_lie_ahead(session, sight.values) else rows
+        days = days_from_now(session, sight.values)
+        told = rows - (known.past if days > 0 else known.ahead if days < 0 else frozenset())
         for seen in wishes_in_sight(sight, told, known, sentence or text, at_hand):
             share = part * beside if seen.row.changes and not seen.row.carries else part
-            wish = replace(seen, score=seen.score * share) if sentence else seen
+            share *= _OUT_OF_PLACE if state and not seen.row.fits(state) else 1.0
+            wish = replace(seen, score=seen.score * share)
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
     return _ranked(best.values())
+
+
+def _state_of_table(session: Session) -> str:
+    """The state that the writer's table is in: ``active``; empty for those at none."""
+    record = session.game(session.sign_in.game) if session.sign_in is not None else None
+    return record.status.value if record is not None else ""
 
 
 def _at_hand(session: Session) -> Mapping[str, str]:

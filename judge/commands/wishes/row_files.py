@@ -76,6 +76,7 @@ class WishesFile(BaseModel):
     ahead_of_hours: Mapping[str, int] = {}
     behind_hours: Mapping[str, int] = {}
     ahead_of_days: tuple[str, ...] = ()
+    between_spans: tuple[str, ...] = ()
     until: tuple[str, ...] = ()
     before_unknown_dates: tuple[str, ...] = ()
     unknown_dates: tuple[str, ...] = ()
@@ -91,6 +92,7 @@ class WishesFile(BaseModel):
     little: tuple[str, ...] = ()
     telling: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
+    hence: tuple[str, ...] = ()
     refers: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
     rows: Mapping[str, Mapping[str, Any]]

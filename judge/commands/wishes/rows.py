@@ -47,15 +47,17 @@ class Wishes:
     that have a question of what would happen. `asks`: what questions begin with;
     `still`: words of questions whether something is as it was.
     `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
-    conditions; `joining`: words and signs between the parts of a sentence. `refers`: words of a sentence that
+    conditions; `joining`: words and signs between the parts of a sentence; `hence`: those before what follows
+    from the rest. `refers`: words of a sentence that
     speaks of what others say. `declines`: how somebody says that
     they will not do something, or what others say. `ahead_of_hours`, `behind_hours`: phrases beside an hour,
     and the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words
     behind it none (``no one``). `ahead_of_days`: what stands before a day whose short name is a word as well
-    (``until Mon``, and not ``mon ami``). `until`, `before_unknown_dates`, `unknown_dates`: what stands before
+    (``until Mon``, and not ``mon ami``). `between_spans`: words that join two
+    spans. `until`, `before_unknown_dates`, `unknown_dates`: what stands before
     a day that no calendar of ours has, and the words of such days (``until after Easter``).
     `of_powers`: rows that say of an address what another row says of a power; `past`: those that tell of
-    days which are over.
+    days which are over; `ahead`: those that are about days to come.
     """
 
     examples: Examples
@@ -72,6 +74,7 @@ class Wishes:
     ahead_of_hours: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     behind_hours: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     ahead_of_days: frozenset[str] = frozenset()
+    between_spans: frozenset[str] = frozenset()
     until: frozenset[str] = frozenset()
     before_unknown_dates: frozenset[str] = frozenset()
     unknown_dates: frozenset[tuple[str, ...]] = frozenset()
@@ -93,9 +96,11 @@ class Wishes:
     telling: frozenset[str] = frozenset()
     joining: frozenset[str] = frozenset()
     refers: frozenset[str] = frozenset()
+    hence: frozenset[str] = frozenset()
     declines: tuple[str, ...] = ()
     of_powers: frozenset[str] = frozenset()
     past: frozenset[str] = frozenset()
+    ahead: frozenset[str] = frozenset()
 
     def says_something_of(self, row: str, text: str) -> bool:
         """Decide whether a text and a row's examples have more in common than little words, and than one
@@ -171,10 +176,12 @@ def wishes(game: str = "") -> Wishes:
         still=frozenset(house.still),
         telling=frozenset(fold(word) for word in house.telling),
         declines=tuple(" ".join(token.text for token in tokens(said)) for said in house.declines),
+        hence=frozenset(fold(word) for word in house.hence),
         joining=frozenset(fold(word) for word in house.joining),
         refers=frozenset(fold(word) for word in house.refers),
         of_powers=_said_of_powers(rows),
         past=frozenset(row.name for row in rows if row.past),
+        ahead=frozenset(row.name for row in rows if row.ahead),
         little=frozenset(word for said in house.little for word in words_of(said)),
         times=dict(house.times) | _fold_tables(one.times for one in calendars),
         parts_of_days=dict(house.parts_of_days) | _fold_tables(one.parts_of_days for one in calendars),
@@ -188,6 +195,7 @@ def wishes(game: str = "") -> Wishes:
         ahead_of_hours=_phrases([house.ahead_of_hours, *(one.ahead_of_hours for one in calendars)]),
         behind_hours=_phrases([house.behind_hours, *(one.behind_hours for one in calendars)]),
         ahead_of_days=frozenset(fold(word) for word in house.ahead_of_days),
+        between_spans=frozenset(fold(word) for word in house.between_spans),
         until=frozenset(fold(word) for word in house.until),
         before_unknown_dates=frozenset(word for said in house.before_unknown_dates for word in _words(said)),
         unknown_dates=frozenset(_words(said) for file in files for said in file.unknown_dates),
@@ -338,6 +346,8 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
         own=bool(said.get("own", False)),
         tries=bool(said.get("tries", False)),
         past=bool(said.get("past", False)),
+        ahead=bool(said.get("ahead", False)),
+        only=frozenset(str(said.get("only", "")).split()),
         idle=idle,
         offers=tuple(said.get("offers", ())),
         examples=(*said.get("en", ()), *said.get("fr", ())),

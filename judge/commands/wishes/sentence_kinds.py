@@ -50,18 +50,26 @@ def refers_only(sentence: str, known: Wishes) -> bool:
 def clauses(sentence: str) -> Iterator[str]:
     """The parts of a sentence between commas and the like, the longer ones, without reasons.
 
-    A sentence that tells what somebody says, or a condition, has none: what is in it is not wanted now.
+    A sentence that tells what somebody says, or a condition, has none but what follows from it (``so take the
+    seat away from him``): all else in it is not wanted now.
     """
     known = wishes()
     said = tokens(sentence)
-    if any(token.text in known.telling for token in said):
-        return
+    tells = any(token.text in known.telling for token in said)
     free = (one for one, behind in itertools.pairwise(said) if not behind.glued or one.kind == WORD)
     begins = [0, *(token.start for token in free if token.text in known.joining), len(sentence)]
     for start, end in itertools.pairwise(begins):
         clause = sentence[start:end].strip(" ,;:-()")
+        if tells and not _follows(clause, known):
+            continue
         if clause != sentence.strip() and len(clause.split()) >= _SHORTEST_CLAUSE:
             yield clause
+
+
+def _follows(clause: str, known: Wishes) -> bool:
+    """Decide whether a part of a sentence says what follows from the rest, and that is to be."""
+    said = [token.text for token in tokens(clause)]
+    return said[:1] != [] and said[0] in known.hence and known.telling.isdisjoint(said)
 
 
 def has_end(seen: str, known: Wishes) -> bool:

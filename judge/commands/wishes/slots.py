@@ -133,7 +133,7 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     yield from (one for one in _scenarios(session, said) if " " in text[one.start : one.end])
     yield from phases_in(said, known)
     spans = [*spans_in(said, known)]
-    yield from several_hours(said, spans)
+    yield from several_hours(said, spans, known)
     yield from spans
     dates = [d for d in dates_in(session, text, said, known) if not any(_meets(d, s) for s in spans)]
     yield from ranges_in(text, said, dates, known)

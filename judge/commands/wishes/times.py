@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -25,7 +25,8 @@ from judge.understanding.tokens import NUMBER, SIGN, WORD, Token
 _LONGEST_DATE = 11
 _LONGEST_MONTH = 31
 """Days."""
-_HALF_A_YEAR = timedelta(days=183)
+_ALMOST_A_YEAR, _YEAR = 300, 365
+"""Days."""
 _SHORT_NAME = 3
 """Letters of the short name of a day."""
 _OF = frozenset({"of", "de", "di", "del", "dem", "den", "der", "het"})
@@ -41,7 +42,22 @@ ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
 _NO_END = TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
 """Words and signs that end no date."""
 _STOPS = frozenset(".!?;)")
-_BETWEEN = frozenset({"more", "extra", "full", "additional", "further", "de", "autres", "whole"})
+_BETWEEN = frozenset(
+    {
+        "more",
+        "extra",
+        "full",
+        "additional",
+        "further",
+        "de",
+        "autres",
+        "whole",
+        "single",
+        "mere",
+        "seul",
+        "seule",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,15 +309,16 @@ def _in_the_day(following: Sequence[Token], known: Wishes) -> bool:
     return at is not None and not any(token.kind == NUMBER for token in following[:at])
 
 
-def days_lie_ahead(session: Session, values: Mapping[str, Sequence[str]]) -> bool:
-    """Decide whether days of a sentence (``20 March to 27 March``) begin after today.
+def days_from_now(session: Session, values: Mapping[str, Sequence[str]]) -> int:
+    """The number of days until the days of a sentence (``20 March to 27 March``) begin; 0 if it names none.
 
-    What is farther than half a year ahead is rather meant of the last one.
+    What is almost a year ahead is meant of the last one.
     """
     zone = session.person.time_zone if session.person is not None else "UTC"
     first, _, _ = values.get("dates", ("",))[0].partition(" to ")
     when = read_date(first, session.context.now, zone) if first else None
-    return when is not None and timedelta(days=1) < when - session.context.now < _HALF_A_YEAR
+    days = (when - session.context.now).days if when is not None else 0
+    return days - _YEAR if days > _ALMOST_A_YEAR else days
 
 
 def _spoken(when: datetime, zone: str) -> str:
