@@ -86,10 +86,20 @@ def answer_wishes(
         near = ((_ending_nothing(wishes_in(session, line)), line) for line in rest if searches_on(line))
         nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= least:
-            return _number_lines(
+            told = _page_told(session, nearest[0][0], nearest[1])
+            return told or _number_lines(
                 session, [(nearest[1], _near(nearest[0], least))], likely=False, numbered=numbered
             ), ()
     return session, tuple(rest)
+
+
+def _page_told(session: Session, wish: Wish, line: str) -> Session | None:
+    """The session with the page that is the nearest answer to a line; None if that answer is a line, or
+    offers any.
+    """
+    if not wish.row.page or wish.row.offers:
+        return None
+    return _answer_wish(session, wish, line, numbered=False)
 
 
 def _is_near_a_change(found: Sequence[Wish]) -> bool:

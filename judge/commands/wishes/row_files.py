@@ -93,6 +93,7 @@ class WishesFile(BaseModel):
     telling: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
     hence: tuple[str, ...] = ()
+    foreign_languages: Mapping[str, tuple[str, ...]] = {}
     refers: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
     rows: Mapping[str, Mapping[str, Any]]

@@ -53,11 +53,11 @@ class Wishes:
     they will not do something, or what others say. `ahead_of_hours`, `behind_hours`: phrases beside an hour,
     and the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words
     behind it none (``no one``). `ahead_of_days`: what stands before a day whose short name is a word as well
-    (``until Mon``, and not ``mon ami``). `between_spans`: words that join two
-    spans. `until`, `before_unknown_dates`, `unknown_dates`: what stands before
-    a day that no calendar of ours has, and the words of such days (``until after Easter``).
-    `of_powers`: rows that say of an address what another row says of a power; `past`: those that tell of
-    days which are over; `ahead`: those that are about days to come.
+    (``until Mon``, and not ``mon ami``). `between_spans`: words that join two spans. `until`,
+    `before_unknown_dates`, `unknown_dates`: what stands before a day that no calendar of ours has, and the
+    words of such days (``until after Easter``). `foreign_languages`: names of languages that nobody may
+    answer in yet. `of_powers`: rows that say of an address what another row says of a power; `past`: those
+    that tell of days which are over; `ahead`: those that are about days to come.
     """
 
     examples: Examples
@@ -98,6 +98,7 @@ class Wishes:
     refers: frozenset[str] = frozenset()
     hence: frozenset[str] = frozenset()
     declines: tuple[str, ...] = ()
+    foreign_languages: Mapping[str, str] = field(default_factory=dict)
     of_powers: frozenset[str] = frozenset()
     past: frozenset[str] = frozenset()
     ahead: frozenset[str] = frozenset()
@@ -177,6 +178,9 @@ def wishes(game: str = "") -> Wishes:
         telling=frozenset(fold(word) for word in house.telling),
         declines=tuple(" ".join(token.text for token in tokens(said)) for said in house.declines),
         hence=frozenset(fold(word) for word in house.hence),
+        foreign_languages={
+            fold(word): name for name, words in house.foreign_languages.items() for word in words
+        },
         joining=frozenset(fold(word) for word in house.joining),
         refers=frozenset(fold(word) for word in house.refers),
         of_powers=_said_of_powers(rows),

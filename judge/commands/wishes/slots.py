@@ -139,7 +139,7 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     yield from ranges_in(text, said, dates, known)
     yield from dates
     yield from unknown_dates_in(said, known)
-    yield from _names(session, text, said)
+    yield from _names(session, text, said, known)
     for slot, values in known.slots.items():
         yield from (Filling(t.start, t.end, {slot: values[t.text]}) for t in said if t.text in values)
     for before, token in pairwise((None, *said)):
@@ -176,7 +176,7 @@ def _hosts(text: str) -> Iterator[Filling]:
             yield Filling(begin, begin + len(bare_word), {"address": f"*@{bare_word}"})
 
 
-def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filling]:
+def _names(session: Session, text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
     """Powers and places by their names, powers also by whoever plays them; languages; zones."""
     names = session.names()
     at = 0
@@ -205,7 +205,9 @@ def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filli
         if one.capital and other.capital and (zone := zone_named(f"{one.text} {other.text}")) is not None:
             yield Filling(one.start, other.end, {"zone": zone})
     for token in said:
-        if token.text in _languages():
+        if token.text in known.foreign_languages and token.text not in _languages():
+            yield Filling(token.start, token.end, {"foreign": known.foreign_languages[token.text]})
+        elif token.text in _languages():
             yield Filling(token.start, token.end, {"language": _languages()[token.text]})
         elif token.capital and (len(token.text) >= _SHORTEST_ZONE or _is_abbreviated(text, token)):
             zone = zone_named(token.text)

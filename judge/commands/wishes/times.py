@@ -117,6 +117,7 @@ def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) 
             part = said[at : at + count]
             words = _date_words(text, part, known, clocks)
             when = read_date(words, session.context.now, zone) if words else None
+            when = when or _of_a_month(words, session.context.now, zone)
             if when is not None:
                 values = {"date": _spoken(when, zone)}
                 clock = _clock(words)
@@ -157,6 +158,21 @@ def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str, known: W
         if when is not None and (when - now).days < _LONGEST_MONTH:
             yield Filling(day.start, (ordinal or [day])[-1].end, {"date": _spoken(when, zone)})
             return
+
+
+def _of_a_month(words: str, now: datetime, zone: str) -> datetime | None:
+    """The next day of the month that is such a day of the week: ``Monday the 16th, at noon``."""
+    weekday, _, behind = words.partition(" ")
+    day, _, rest = behind.partition(" ")
+    number = day[:-2] if day[-2:] in ORDINALS else day.rstrip(".")
+    if not (_is_weekday(weekday.lower()) and number.isdigit() and 0 < int(number) < 32):
+        return None
+    here = now.astimezone(ZoneInfo(zone))
+    for month in (here.month, here.month % 12 + 1):
+        when = read_date(f"{weekday} {number} {datetime(2000, month, 1):%b} {rest}".strip(), now, zone)
+        if when is not None and now < when and (when - now).days < 2 * _LONGEST_MONTH:
+            return when
+    return None
 
 
 def day_and_month(token: Token) -> str:
