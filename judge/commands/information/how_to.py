@@ -77,17 +77,17 @@ def _how_to_begin(session: Session, command: HowTo) -> Session:
 
 
 def _who(session: Session, command: HowTo) -> str:
-    """Whoever the wish is about, as written; where that is no power, the powers that it names."""
+    """Whoever the wish is about, as written; where that is no power, the powers that it names, by title."""
     names = session.names()
     if names.power(command.who) is not None:
         return command.who[:60]
     named = {
-        id: mention.written
+        id: str(names.power_titles[id])
         for mention in mentions(command.said, names)
         for kind, id in mention.named
         if kind == "power" and id in names.power_titles
     }
-    return " ".join(named.values())[:60] or command.who[:60]
+    return ", ".join(named.values())[:60] or command.who[:60]
 
 
 def _lines(session: Session, command: HowTo) -> tuple[str, ...]:
