@@ -13,20 +13,21 @@ from judge.commands.information.help import book_of, game_of
 from judge.commands.information.help_search import other_names, pages, topic_words
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import LIKELY, MARGIN, SHORT, SURE_OF_SHORT, is_likely
-from judge.commands.wishes.filled_lines import fill_lines
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.scores import LOST, NAMES, wishes_in_sight
 from judge.commands.wishes.sentence_kinds import (
     clauses,
+    parts_of_line,
     refers_only,
 )
 from judge.commands.wishes.slots import sights
 from judge.commands.wishes.times import days_from_now
 from judge.core.places import Role
-from judge.core.written_words import behind_blanks, letters_at, sentences
+from judge.core.written_words import behind_blanks, letters_at
 from judge.syntax.commands.command_reader import asks_what_would_happen
 from judge.syntax.talk_words import phrases, words_in
+from judge.understanding.intents import slots_in
 
 _AGAINST_SUPPOSING = 0.6
 """The same of a row without such an example, for a question of what would happen."""
@@ -39,13 +40,14 @@ _FEWEST_OF_A_SENTENCE = 6
 _AS_AN_EXAMPLE = 0.9
 """The score of a shorter line that is none either."""
 _GAME = "game"
+_MISSING = "..."
+"""What stands in a line where nothing fills it."""
 _TABLE = "   "
 """What stands between the columns of a table."""
 _LONGEST = 400
 MASTER = Role.MASTER.value
 _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 """Those at a table that somebody else may lead."""
-_ENDS = ".!?;"
 _MOST_SENTENCES = 8
 _BESIDE_LONGER = 0.8
 """The share of a score that one or two words beside a longer sentence keep."""
@@ -91,7 +93,7 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         text = f"tell {spoken_to} hello"
     if _TABLE in text or text.endswith(":"):
         return ()  # a table, a heading
-    parts = sentences(text, _ENDS)[:_MOST_SENTENCES]
+    parts = parts_of_line(text)[:_MOST_SENTENCES]
     known = wishes(game_of(session))
     telling = [part for part in parts if part.strip() and not refers_only(part, known)]
     supposing = [part for part in telling if asks_what_would_happen(part)]
@@ -121,13 +123,15 @@ def _fill_from_line(session: Session, found: tuple[Wish, ...], text: str) -> tup
     """The wishes of a line, with the one power that it names anywhere in place of one that is missing:
     ``Not a word from Milan. Out with him!``
     """
-    if not found or found[0].whole or found[0].row.slots() not in ({"power"}, {"powers"}):
+    missing = sum(line.count(_MISSING) for line in found[0].lines) if found else 0
+    asked = [slot for line in found[0].row.lines for slot in slots_in(line)] if found else []
+    if not missing or missing != sum(slot in ("power", "powers") for slot in asked):
         return found
     sight = next(iter(sights(session, text, wishes(game_of(session)))), None)
-    named = frozenset(sight.values.get("power", ())) if sight is not None else frozenset()
+    named = {*sight.values.get("power", ())} if sight is not None else set()
     if len(named) != 1:
         return found
-    lines = fill_lines(found[0].row.lines, {"power": [*named]})
+    lines = tuple(line.replace(_MISSING, *named) for line in found[0].lines)
     return (replace(found[0], lines=lines, whole=True), *found[1:])
 
 

@@ -9,8 +9,11 @@ import itertools
 from collections.abc import Iterator
 
 from judge.commands.wishes.rows import Wishes, wishes
-from judge.understanding.tokens import WORD, tokens
+from judge.core.written_words import sentences
+from judge.syntax.calendar_words import months, whole_months
+from judge.understanding.tokens import NUMBER, SIGN, WORD, tokens
 
+_ENDS = ".!?;"
 _SHORTEST_CLAUSE = 2
 """Words of a part of a sentence that is looked at by itself."""
 _BEFORE_AN_END = 3
@@ -45,6 +48,27 @@ def refers_only(sentence: str, known: Wishes) -> bool:
     """Decide whether a sentence speaks of what others say, and of nothing itself: ``How do I do that?``"""
     said = [token.text for token in tokens(sentence) if token.kind == WORD]
     return all(word in known.refers or word in known.asks for word in said)
+
+
+def parts_of_line(text: str) -> list[str]:
+    """The sentences of a line; the full stop of a day (``20. März``) ends none."""
+    parts: list[str] = []
+    for part in sentences(text, _ENDS):
+        if parts and _ends_in_a_day(parts[-1]) and _begins_with_a_month(part):
+            parts[-1] = f"{parts[-1].rstrip()} {part.lstrip()}"
+        else:
+            parts.append(part)
+    return parts
+
+
+def _ends_in_a_day(part: str) -> bool:
+    said = tokens(part)[-2:]
+    return [token.kind for token in said] == [NUMBER, SIGN] and said[-1].text == "."
+
+
+def _begins_with_a_month(part: str) -> bool:
+    said = tokens(part)[:1]
+    return bool(said) and (said[0].text in whole_months() or said[0].text in months())
 
 
 def clauses(sentence: str) -> Iterator[str]:

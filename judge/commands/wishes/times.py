@@ -101,7 +101,10 @@ def _span(amount: str) -> Mapping[str, str]:
 def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool:
     """Decide whether a number and its unit are a time of day: ``om 18 uur``, ``lundi 18 heures``."""
     first = said[number - 1].text
-    return said[at].text in known.after and (first in known.at or _is_weekday(first))
+    of_a_day = (
+        first in known.at or _is_weekday(first) or first in whole_months() or first in _english_months()
+    )
+    return said[at].text in known.after and of_a_day
 
 
 def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
@@ -249,6 +252,7 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
             continue  # ``at 8 in the evening``
         elif token.kind == WORD and (hour := number_of(token)) is not None and number:
             clock = f"{hour}:00"
+            shift, end = _half_behind(part[number + 1 :])
         elif (
             word in ("at", "a", "um", *known.at)
             and number + 1 < len(part)
@@ -282,6 +286,14 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
         "" if any(":" in word or "h" in word[1:3] for word in found) else usual
     )
     return " ".join((*found, when)).strip()
+
+
+def _half_behind(following: Sequence[Token]) -> tuple[int, int]:
+    """The hours that ``p.m.`` behind an hour in words adds, and the character behind it; 0 and 0 without."""
+    words = [token.text for token in following[:3]]
+    if words[:1] == ["pm"]:
+        return 12, following[0].end
+    return (12, following[2].end) if words == ["p", ".", "m"] else (0, 0)
 
 
 def _hours_of(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> frozenset[str]:
