@@ -7,7 +7,7 @@ the manner of many people, before anything was mended for it. The fifth is by an
 first run), the sixth by yet another (70 of 90). The seventh is of odd people (24 of 36). The eighth, the
 ninth (51 of 110 at its first run) and the tenth (51 of 110 as well, and 5 among three) were written by people
 who had read the manuals alone; four lines of the ninth had one that was wrong or lacked another notation of
-it, one of the tenth lacked another notation. The examples added since were written with the sets in view.
+it, two of the tenth lacked another notation. The examples added since were written with the sets in view.
 `second_season` is what players of five languages ask for (54 of 65 at its first run), by somebody who knew
 how the judge reads. What is right may not fall.
 """

@@ -77,12 +77,12 @@ def _how_to_begin(session: Session, command: HowTo) -> Session:
 
 
 def _who(session: Session, command: HowTo) -> str:
-    """Whoever the wish is about, as written; where that is no power, the powers that it names, by title."""
+    """Whoever the wish is about, as written; where that is no power, the powers that it names."""
     names = session.names()
     if names.power(command.who) is not None:
         return command.who[:60]
     named = {
-        id: str(names.power_titles[id])
+        id: mention.written
         for mention in mentions(command.said, names)
         for kind, id in mention.named
         if kind == "power" and id in names.power_titles

@@ -77,11 +77,11 @@ def _unread_day(reason: str) -> str:
     return reason.strip().partition(" ")[2] if figures or any(unknown_dates_in(said, wishes())) else ""
 
 
-def _ask_for_the_day(session: SignedOn, day: str) -> Session:
+def _ask_for_the_day(session: Session, day: str) -> Session:
     """Ask for a date, and offer a pause without an end: nobody could tell when this one is over."""
-    session, numbered = keep_lines(session, ("pause",))
+    kept, numbered = keep_lines(session, ("pause",))
     said = session.without_secrets(day)[:_LONGEST_REASON]
-    return session.say(replies.PauseUntilWhen(said=said, numbered=numbered))
+    return kept.say(replies.PauseUntilWhen(said=said, numbered=numbered))
 
 
 def resume(session: SignedOn, command: Resume) -> Session:

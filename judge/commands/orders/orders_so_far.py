@@ -355,8 +355,6 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
     named = found[:1] and found[0].whole and found[0].score >= least
     if offers and found and ((found[0].row.changes and not named) or found[0].said != line.strip()):
         return False  # it may be an order, or one sentence of it
-    if codes <= _OF_ANY_WORDS and not offers and _is_a_plain_sentence(session, line):
-        return is_likely(found)
     return is_sure(found, doubtful=codes == {MAY_BE_NONE} or line.rstrip().endswith("?"))
 
 
@@ -369,12 +367,10 @@ def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
     """Decide whether a line that is no order from its first word on wants something that is known."""
     if reading.orders or reading.hanging or not reading.complaints:
         return False
-    first = reading.complaints[0]
-    if (
-        first.code != "unknown-order"
-        or line[: first.start].strip()
-        or any(map(_is_on_offer, reading.complaints))
-    ):
+    first, codes = reading.complaints[0], {complaint.code for complaint in reading.complaints}
+    at_first_word = first.code == "unknown-order" and not line[: first.start].strip()
+    plain = codes <= _OF_ANY_WORDS and _is_a_plain_sentence(session, line)
+    if not (at_first_word or plain) or any(map(_is_on_offer, reading.complaints)):
         return False
     if not session.context.allowance.searches_on(line):
         return False

@@ -37,6 +37,8 @@ _NEAREST = 3
 _RIVAL = 0.76
 """How much of the first one's score a line beside it must have, where the first is likely."""
 MOST_SAID = 60
+_FEWEST_OF_OTHERS = 4
+"""Words of a line of others that is near enough to a wish to be asked about."""
 OF_A_MASTER, OF_OTHERS = 0.3, 0.36
 """The score from which on the nearest lines are shown to a master, and to others, who have more to say that
 wants nothing of the judge.
@@ -83,7 +85,9 @@ def answer_wishes(
         numbered = numbered and not is_numbered(session)
         return _number_lines(session, asked, likely=True, numbered=numbered), tuple(rest)
     if least < LIKELY and rest and not done:
-        near = ((_ending_nothing(wishes_in(session, line)), line) for line in rest if searches_on(line))
+        fewest = _FEWEST_OF_OTHERS if least > OF_A_MASTER else 0
+        long_enough = (line for line in rest if searches_on(line) and len(line.split()) >= fewest)
+        near = ((_ending_nothing(wishes_in(session, line)), line) for line in long_enough)
         nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= least:
             told = _page_told(session, nearest[0][0], nearest[1])

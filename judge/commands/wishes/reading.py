@@ -51,7 +51,7 @@ _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 _MOST_SENTENCES = 8
 _BESIDE_LONGER = 0.8
 """The share of a score that one or two words beside a longer sentence keep."""
-_OUT_OF_PLACE = 0.75
+_OUT_OF_PLACE = 0.85
 """The share that a line keeps which does nothing in the state that the table is in: ``resume`` where nobody
 paused.
 """
@@ -128,10 +128,10 @@ def _fill_from_line(session: Session, found: tuple[Wish, ...], text: str) -> tup
     if not missing or missing != sum(slot in ("power", "powers") for slot in asked):
         return found
     sight = next(iter(sights(session, text, wishes(game_of(session)))), None)
-    named = {*sight.values.get("power", ())} if sight is not None else set()
-    if len(named) != 1:
+    power, *others = dict.fromkeys(sight.values.get("power", ("",))) if sight is not None else ("",)
+    if others or not power:
         return found
-    lines = tuple(line.replace(_MISSING, *named) for line in found[0].lines)
+    lines = tuple(line.replace(_MISSING, power) for line in found[0].lines)
     return (replace(found[0], lines=lines, whole=True), *found[1:])
 
 
