@@ -10,7 +10,7 @@ from judge.commands.master import edit_log
 from judge.commands.names.powers import power_of, powers_like
 from judge.commands.names.suggestions import nearest
 from judge.commands.orders.scheduled import with_line
-from judge.commands.registry import MASTERS, TABLE, Command, PlayerCommand, Row, TableCommand
+from judge.commands.registry import MASTERS, TABLE, Command, PlayerCommand, Row, TableCommand, carry_out
 from judge.commands.replies import shared
 from judge.commands.replies.base import Notice, Reply, WrongRole
 from judge.commands.session import Playing, Session, SignedOn, everybody, position, power_facts
@@ -32,6 +32,7 @@ __all__ = [
     "TableCommand",
     "WrongRole",
     "announce",
+    "carry_out",
     "edit_log",
     "everybody",
     "eyes",

@@ -1,9 +1,10 @@
 """Reading of lines: commands and their models, words of other languages, parsers, proposals."""
 
 from judge.core import written_words
+from judge.core.system.words import bare
 from judge.syntax import languages, smalltalk, talk_words
 from judge.syntax.calendar_words import word_for_word
-from judge.syntax.commands.basic_commands import Command, SetSwitch
+from judge.syntax.commands.basic_commands import Command, Help, SetSwitch
 from judge.syntax.commands.master_commands import SetSecrecy
 from judge.syntax.commands.on_off import is_turned_on
 from judge.syntax.commands.player_commands import Ahead
@@ -14,9 +15,11 @@ from judge.syntax.proposals import keeps_all, kinds_lost, mentions
 __all__ = [
     "Ahead",
     "Command",
+    "Help",
     "SetSecrecy",
     "SetSwitch",
     "Word",
+    "bare",
     "fold",
     "is_turned_on",
     "keeps_all",

@@ -41,7 +41,8 @@ from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.undo import remember_undo
 from judge.commands.votes.command_table import COMMANDS as VOTES
 from judge.commands.wishes import menu
-from judge.commands.wishes.reading import is_sure, is_wish_of_many_words, wishes_in
+from judge.commands.wishes.certainty import is_sure
+from judge.commands.wishes.reading import is_wish_of_many_words, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.effects import Discard, Effect, KeepForLater, Send
 from judge.core.inbound import InboundMail

@@ -49,7 +49,8 @@ class Row:
     `changes`: it does more than tell. `instead`: the lines where a slot of the others is not filled.
     `grave`: it ends something, and is offered beside no other. `carries`: what else is named goes to others.
     `own`: it tells of the writer's own alone. `tries`: it asks what orders would do, and gives none.
-    `idle`: it wants nothing. `offers`: lines of its page that a number takes.
+    `past`: it tells of days that are over; `ahead`: it is about days to come. `idle`: it wants nothing.
+    `offers`: lines of its page that a number takes. `only`: the states in which it does anything.
     """
 
     name: str
@@ -62,9 +63,16 @@ class Row:
     carries: bool = False
     own: bool = False
     tries: bool = False
+    past: bool = False
+    ahead: bool = False
+    only: frozenset[str] = frozenset()
     idle: bool = False
     offers: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+
+    def fits(self, state: str) -> bool:
+        """Decide whether its lines do anything in such a state."""
+        return not self.only or state in self.only
 
     def slots(self) -> frozenset[str]:
         """The kinds of names and sums that its lines want."""

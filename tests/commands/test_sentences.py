@@ -27,7 +27,7 @@ _FILLED = {
     "span": "2d", "phase": "spring 1454", "option": "famine", "topic": "bribe", "zone": "Europe/Rome",
     "language": "french", "days": "14", "unit": "A", "rule": "N-020", "clock": "21:00", "hours": "24, 3",
     "clocks": "23:00 to 7:00", "goal": "pisa", "own": "florence", "text": "hello",
-    "scenario": "borgia", "game": "sforza",
+    "foreign": "German", "scenario": "borgia", "game": "sforza",
 }  # fmt: skip
 
 

@@ -115,8 +115,71 @@ SENTENCES = {
         ("Joue le tour maintenant, peu importe qui manque.", "process!"),
         ("Florence a gagné, c'est fini, note sa victoire.", "declare florence"),
     ),
+    "de": (
+        ("Ich spiele nicht mit, ich leite nur.", "become master"),
+        ("Jeder Zug soll drei Tage dauern.", "set move next 3d"),
+        ("Lade bitte {everybody} ein.", "invite {each}"),
+        ("Gib allen zwei Tage mehr, zwei von uns sind krank.", "set deadline +2d"),
+        ("Sagen wir lieber: Freitag, 20. März, 18 Uhr.", "set deadline Fri 20 Mar 18:00"),
+        (
+            "Mailand ist ausgestiegen, carla@players.test übernimmt.",
+            "eject milan; invite carla@players.test for milan",
+        ),
+        ("Wir machen Pause bis zum 10. März.", "pause until Tue 10 Mar"),
+        ("Alle sind wieder da, es geht weiter.", "resume"),
+        ("Werte den Zug jetzt aus, egal wer noch fehlt.", "process!"),
+        ("Florenz hat gewonnen, das Spiel ist aus.", "declare florence"),
+    ),
+    "it": (
+        ("Io non gioco, conduco soltanto la partita.", "become master"),
+        ("Ogni turno duri tre giorni.", "set move next 3d"),
+        ("Invita per favore {everybody}.", "invite {each}"),
+        ("Dai a tutti due giorni in più, qualcuno è malato.", "set deadline +2d"),
+        ("Facciamo venerdì 20 marzo alle 18.", "set deadline Fri 20 Mar 18:00"),
+        (
+            "Milano ha lasciato, al suo posto gioca carla@players.test.",
+            "eject milan; invite carla@players.test for milan",
+        ),
+        ("Facciamo una pausa fino al 10 marzo.", "pause until Tue 10 Mar"),
+        ("Sono tornati tutti, si riprende.", "resume"),
+        ("Gioca il turno adesso, non importa chi manca.", "process!"),
+        ("Firenze ha vinto, la partita è finita.", "declare florence"),
+    ),
+    "es": (
+        ("Yo no juego, solo dirijo la partida.", "become master"),
+        ("Que cada turno dure tres días.", "set move next 3d"),
+        ("Invita por favor a {everybody}.", "invite {each}"),
+        ("Dales a todos dos días más, hay alguien enfermo.", "set deadline +2d"),
+        ("Mejor el viernes 20 de marzo a las 18:00.", "set deadline Fri 20 Mar 18:00"),
+        (
+            "Milán nos ha dejado, lo sustituye carla@players.test.",
+            "eject milan; invite carla@players.test for milan",
+        ),
+        ("Hacemos una pausa hasta el 10 de marzo.", "pause until Tue 10 Mar"),
+        ("Ya estamos todos de vuelta, seguimos.", "resume"),
+        ("Juega el turno ya, sin esperar a los que faltan.", "process!"),
+        ("Florencia ha ganado, se acabó la partida.", "declare florence"),
+    ),
+    "nl": (
+        ("Ik speel zelf niet mee, ik leid alleen.", "become master"),
+        ("Elke beurt mag drie dagen duren.", "set move next 3d"),
+        ("Nodig {everybody} uit, alsjeblieft.", "invite {each}"),
+        ("Geef iedereen twee dagen extra, er is iemand ziek.", "set deadline +2d"),
+        ("Maak er liever vrijdag 20 maart 18 uur van.", "set deadline Fri 20 Mar 18:00"),
+        (
+            "Milaan is weg, carla@players.test neemt het over.",
+            "eject milan; invite carla@players.test for milan",
+        ),
+        ("We pauzeren tot 10 maart.", "pause until Tue 10 Mar"),
+        ("Iedereen is terug, we gaan verder.", "resume"),
+        ("Speel de beurt nu, het maakt niet uit wie er ontbreekt.", "process!"),
+        ("Florence heeft gewonnen, het spel is afgelopen.", "declare florence"),
+    ),
 }
-"""What a master writes from the opening to the end, and the line that each should mean."""
+"""What a master writes from the opening to the end, and the line that each should mean.
+
+The German, Italian, Spanish and Dutch ones stand as they were first written: 36 of 40 had that line first.
+"""
 JOINED = 3
 """How many of these are written before the players come."""
 

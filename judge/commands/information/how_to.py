@@ -87,7 +87,7 @@ def _who(session: Session, command: HowTo) -> str:
         for kind, id in mention.named
         if kind == "power" and id in names.power_titles
     }
-    return " ".join(named.values())[:60] or command.who[:60]
+    return ", ".join(named.values())[:60] or command.who[:60]
 
 
 def _lines(session: Session, command: HowTo) -> tuple[str, ...]:

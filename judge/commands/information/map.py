@@ -44,14 +44,21 @@ def show_map(session: Session, command: Map) -> Session:
     if sum(1 for e in session.entries if isinstance(e.reply, replies.Map)) >= _MOST:
         return session.say(replies.MapMany(most=_MOST), about=record.name)
     if rest.strip().lower() in ("game", "film", "all"):
-        return _whole_game(session, record)
+        return _whole_game(session, record, form)
     if not rest.strip():
-        return _enclose_map(session, record, session.codec(record).load_state(record.state), "", (), form)
+        return _present(session, record, form)
     return _of_phase(session, record, rest.strip(), form)
 
 
-def _whole_game(session: Session, record: GameRecord) -> Session:
-    """Everything from the first phase to the last: an animated picture, and the cities by year."""
+def _present(session: Session, record: GameRecord, form: str) -> Session:
+    """The position as it is."""
+    return _enclose_map(session, record, session.codec(record).load_state(record.state), "", (), form)
+
+
+def _whole_game(session: Session, record: GameRecord, form: str) -> Session:
+    """Everything from the first phase to the last: an animated picture, and the cities by year; the
+    position as it is, where no phase is over.
+    """
     if any(isinstance(e.reply, replies.MapGame) for e in session.entries):
         return session.say(replies.MapMany(most=1), about=record.name)
     rules, seat, codec = session.rules(record), eyes(session, record), session.codec(record)
@@ -60,6 +67,8 @@ def _whole_game(session: Session, record: GameRecord) -> Session:
         state = codec.load_state(phase.after)
         seen = look(session, record, state, seat, codec.load_events(phase.events))
         past.append((phase.phase, seen.state, tuple(seen.events)))
+    if not past:
+        return _present(session, record, form)
     with writing_in(_language(session)):
         drawn = rules.presenter.whole_game(record.name, past, partial(_pay_for_picture, session))
     if not drawn:

@@ -20,12 +20,16 @@ from judge.commands.replies.base import Notice
 from judge.commands.session import Session, SignedOn, position
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
+from judge.commands.wishes.menu import keep_lines
+from judge.commands.wishes.rows import wishes
+from judge.commands.wishes.unknown_days import unknown_dates_in
 from judge.core.places import Role
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
 from judge.core.written_words import without_opening
 from judge.syntax.calendar_words import word_by_word
 from judge.syntax.commands.master_commands import Pause, Resume, Terminate
 from judge.syntax.dates import read_date
+from judge.understanding.tokens import NUMBER, tokens
 
 _ENDS = ("until", "till", "to")
 _LEADS = ("with", "the deadline", "deadline", *_ENDS, "due")
@@ -34,14 +38,19 @@ _LONGEST_REASON = 200
 
 
 def pause(session: SignedOn, command: Pause) -> Session:
-    """Nothing is processed and no deadline comes until RESUME, or until the date that PAUSE UNTIL names."""
+    """Nothing is processed and no deadline comes until RESUME, or until the date that PAUSE UNTIL names.
+
+    A day that cannot be read is asked for, and nothing is paused.
+    """
     if not may_change(session):
         return session.say(shared.OnlyMastersDo(role=Role.PLAYER.value, acting=_acting(session)))
     record = session.table()
     if record.status is not GameStatus.ACTIVE:
         return session.say(replies.NotToPause(status=record.status.value))
-    record = replace(record, status=GameStatus.PAUSED, process_at=None)
     resumes, reason = _until(session, record, command.reason)
+    if resumes is None and (day := _unread_day(command.reason)):
+        return _ask_for_the_day(session, day)
+    record = replace(record, status=GameStatus.PAUSED, process_at=None)
     notes = replace(record.notes, paused_at=session.context.now, resumes_at=resumes)
     session = session.with_notes(record, notes)
     text = session.without_secrets(reason)[:_LONGEST_REASON]
@@ -55,6 +64,24 @@ def _until(session: Session, record: GameRecord, reason: str) -> tuple[datetime 
     """Time when a pause ends by itself, if its reason is nothing but that (``until Monday 18:00``)."""
     first, _, when = word_by_word(reason.strip(), "spans").partition(" ")
     return _deadline_or_reason(session, record, when) if first in _ENDS and when else (None, reason)
+
+
+def _unread_day(reason: str) -> str:
+    """The day that a pause is to end on, if no calendar of ours has it (``until Christmas``, ``until the
+    33rd``); empty for what is no day (``until the flood is over``).
+    """
+    said = tokens(word_by_word(reason.strip(), "spans"))
+    if not said or said[0].text not in _ENDS:
+        return ""
+    figures = any(token.kind == NUMBER for token in said)
+    return reason.strip().partition(" ")[2] if figures or any(unknown_dates_in(said, wishes())) else ""
+
+
+def _ask_for_the_day(session: Session, day: str) -> Session:
+    """Ask for a date, and offer a pause without an end: nobody could tell when this one is over."""
+    kept, numbered = keep_lines(session, ("pause",))
+    said = session.without_secrets(day)[:_LONGEST_REASON]
+    return kept.say(replies.PauseUntilWhen(said=said, numbered=numbered))
 
 
 def resume(session: SignedOn, command: Resume) -> Session:

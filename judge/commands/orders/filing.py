@@ -24,6 +24,7 @@ from judge.commands.orders.open_questions import orders_that_changed, with_quest
 from judge.commands.orders.order_lines import prose, read_waiting
 from judge.commands.orders.orders_answer import orders_reply
 from judge.commands.orders.pieces_left_out import with_pieces_left_out
+from judge.commands.orders.prose import topics
 from judge.commands.orders.readiness import heard_from, missing_units, settle
 from judge.commands.orders.withdrawals_on_file import offer_clear
 from judge.commands.replies import orders as replies
@@ -122,10 +123,14 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
     known = [given.order for given in (*old, *new)]
     complaints = tuple(offers.with_numbers_apart(complaints, known, reader, seat))
     complaints = offers.number_offers(complaints) if numbered else complaints
-    passed = tuple(line[:_LONGEST_QUOTED] for line in passed)
     greeting = prose(session, passed)
+    alone = not (new or complaints or at.for_power)
+    to_others = alone and topics(session, greeting, at.record, seat)["addressee"]
     session, passed = menu.answer_wishes(
-        session, passed, numbered=not (numbered and offers.lines_on_offer(complaints))
+        session,
+        passed if alone else tuple(line[:_LONGEST_QUOTED] for line in passed),
+        least=menu.OF_OTHERS if alone and not to_others else 1.0,
+        numbered=not (numbered and offers.lines_on_offer(complaints)),
     )
     offered = [order for line in offers.lines_in(complaints) for order in reader.orders(line, seat)]
     read = LinesRead(
@@ -134,7 +139,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         new=_number_orders(reader, new, old, offered),
         complaints=complaints,
         greeting=greeting,
-        passed=passed,
+        passed=tuple(line[:_LONGEST_QUOTED] for line in passed),
         numbered=numbered,
         withdrawing=withdrawing,
         older=older,

@@ -24,7 +24,8 @@ from judge.commands.orders.press_of_others import PressOfOthers
 from judge.commands.orders.prose import said
 from judge.commands.orders.speakers import lines_of_speakers
 from judge.commands.session import Session
-from judge.commands.wishes.reading import is_sure, wishes_in
+from judge.commands.wishes.certainty import is_sure
+from judge.commands.wishes.reading import wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.names import Talk

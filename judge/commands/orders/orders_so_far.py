@@ -26,13 +26,8 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.taken_back_later import take_back_named
 from judge.commands.session import Session
-from judge.commands.wishes.reading import (
-    is_likely,
-    is_sure,
-    is_wish_of_many_words,
-    line_of_a_master,
-    wishes_in,
-)
+from judge.commands.wishes.certainty import is_likely, is_sure
+from judge.commands.wishes.reading import is_wish_of_many_words, line_of_a_master, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.names import Talk
@@ -58,6 +53,10 @@ it may be none by its own words (``Take back what I wrote for the fleet in Pisa`
 _LONGEST_ORDER = 10
 """Words of a long order."""
 _FEW_WORDS = 3
+_FEWEST_OF_A_SENTENCE = 8
+"""Words of a line that is a sentence, if it names nothing on the board, even if it begins with ``A``."""
+_SHORTEST_NAME = 5
+"""Letters of a name that need not begin with a capital."""
 _LONGEST_QUOTE = 200
 """Characters of a line that are kept with its order."""
 
@@ -326,9 +325,22 @@ def _lines_of(given: Sequence[Given], reader: OrderReader) -> dict[str, tuple[st
     return found
 
 
+def _names_a_unit(session: Session, line: str) -> bool:
+    """Decide whether a line begins with the letter of a unit, and not with the article of a sentence."""
+    if not opens_with_letter(line.strip(), _UNIT_LETTERS):
+        return False
+    return len(line.split()) < _FEWEST_OF_A_SENTENCE or _mentions_a_name(session, line)
+
+
+def _mentions_a_name(session: Session, line: str) -> bool:
+    """Decide whether a line names a power or place; a short word is a name only with a capital."""
+    named = (mention.written for mention in mentions(line, session.names()))
+    return any(len(name) >= _SHORTEST_NAME or name[:1].isupper() for name in named)
+
+
 def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
     """Decide whether a line that the notation does not know is as good as an example of a wish."""
-    if reading.orders or opens_with_letter(line.strip(), _UNIT_LETTERS):
+    if reading.orders or _names_a_unit(session, line):
         return False
     codes = {complaint.code for complaint in reading.complaints}
     if reading.hanging or HANGING in codes:
@@ -346,16 +358,19 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
     return is_sure(found, doubtful=codes == {MAY_BE_NONE} or line.rstrip().endswith("?"))
 
 
+def _is_a_plain_sentence(session: Session, line: str) -> bool:
+    """Decide whether a line is too long for an order, and names nothing on the board."""
+    return len(line.split()) >= _FEWEST_OF_A_SENTENCE and not _mentions_a_name(session, line)
+
+
 def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
     """Decide whether a line that is no order from its first word on wants something that is known."""
     if reading.orders or reading.hanging or not reading.complaints:
         return False
-    first = reading.complaints[0]
-    if (
-        first.code != "unknown-order"
-        or line[: first.start].strip()
-        or any(map(_is_on_offer, reading.complaints))
-    ):
+    first, codes = reading.complaints[0], {complaint.code for complaint in reading.complaints}
+    at_first_word = first.code == "unknown-order" and not line[: first.start].strip()
+    plain = codes <= _OF_ANY_WORDS and _is_a_plain_sentence(session, line)
+    if not (at_first_word or plain) or any(map(_is_on_offer, reading.complaints)):
         return False
     if not session.context.allowance.searches_on(line):
         return False

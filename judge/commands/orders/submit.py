@@ -30,7 +30,8 @@ from judge.commands.registry import carry_out
 from judge.commands.replies import orders as replies
 from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.wishes import menu
-from judge.commands.wishes.reading import is_likely, is_sure, is_wish_of_many_words, wishes_in
+from judge.commands.wishes.certainty import is_likely, is_sure
+from judge.commands.wishes.reading import is_wish_of_many_words, wishes_in
 from judge.core.places import Role
 from judge.core.system.names import Talk
 from judge.core.table import GameRecord, GameStatus
@@ -180,7 +181,8 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
         for line in sentences
         if said(filed, line, record) is not Talk.COURTESY or _is_a_polite_wish(filed, line)
     ]
-    return menu.answer_wishes(filed, speaking, always=not (lines or ordering or misspelt))[0]
+    least = 1.0 if lines or ordering or misspelt else menu.OF_A_MASTER
+    return menu.answer_wishes(filed, speaking, least=least)[0]
 
 
 def _is_a_polite_wish(session: Session, line: str) -> bool:
@@ -191,7 +193,7 @@ def _is_a_polite_wish(session: Session, line: str) -> bool:
 
 def _lines_without_use(at: SignedOn, record: GameRecord) -> Session:
     rest: list[str] = []
-    session, lines = menu.answer_wishes(at, at.in_hand.pending[:_MOST_LOOKED_AT])
+    session, lines = menu.answer_wishes(at, at.in_hand.pending[:_MOST_LOOKED_AT], least=menu.OF_OTHERS)
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:

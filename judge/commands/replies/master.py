@@ -126,6 +126,13 @@ class OtherPhaseOpen(Reply):
     phase: Mapping[str, str] | None
 
 
+class PauseUntilWhen(Reply):
+    """`said`: the day as written; `numbered`: a number in an answer takes the pause without an end."""
+
+    said: str
+    numbered: bool
+
+
 class Paused(Reply):
     """`resumes`: when the game goes on by itself."""
 

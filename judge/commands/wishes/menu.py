@@ -20,8 +20,9 @@ from judge.commands.people import consent, mailbox_codes
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
+from judge.commands.wishes.certainty import LIKELY, is_clear, is_likely
 from judge.commands.wishes.found import Wish
-from judge.commands.wishes.reading import is_clear, is_likely, line_of_a_master, wishes_in
+from judge.commands.wishes.reading import line_of_a_master, wishes_in
 from judge.commands.wishes.single_letters import explain_letter
 from judge.core import options
 from judge.syntax import letters
@@ -36,18 +37,22 @@ _NEAREST = 3
 _RIVAL = 0.76
 """How much of the first one's score a line beside it must have, where the first is likely."""
 MOST_SAID = 60
-_FLOOR = 0.3
-"""The score below which a sentence has nothing to do with a line."""
+_FEWEST_OF_OTHERS = 4
+"""Words of a line of others that is near enough to a wish to be asked about."""
+OF_A_MASTER, OF_OTHERS = 0.3, 0.36
+"""The score from which on the nearest lines are shown to a master, and to others, who have more to say that
+wants nothing of the judge.
+"""
 _MOST_ANSWERED = 3
 
 
 def answer_wishes(
-    session: Session, lines: Sequence[str], *, always: bool = False, numbered: bool = True
+    session: Session, lines: Sequence[str], *, least: float = 1.0, numbered: bool = True
 ) -> tuple[Session, tuple[str, ...]]:
     """What is wanted in these lines, told or numbered, and the lines that want nothing that is known.
 
-    `always`: the nearest lines are numbered even where none is near. `numbered` False: other lines of the
-    answer have numbers, and those are told without.
+    `least`: the score from which on the nearest lines are numbered even where none is likely. `numbered`
+    False: other lines of the answer have numbers, and those are told without.
     """
     asked: list[tuple[str, tuple[Wish, ...]]] = []
     rest: list[str] = []
@@ -72,21 +77,38 @@ def answer_wishes(
         if told is not None:
             session, done = told, done + 1
             asked += [(line, (wish,)) for wish in _other_wishes(found)]
-        elif is_likely(found) and found[0].row.changes:
+        elif is_likely(found) and (found[0].row.changes or _is_near_a_change(found)):
             asked.append((line, _near(found)))
         else:
             rest.append(line)
     if asked:
         numbered = numbered and not is_numbered(session)
         return _number_lines(session, asked, likely=True, numbered=numbered), tuple(rest)
-    if always and rest and not done:
-        near = ((_ending_nothing(wishes_in(session, line)), line) for line in rest if searches_on(line))
+    if least < LIKELY and rest and not done:
+        fewest = _FEWEST_OF_OTHERS if least > OF_A_MASTER else 0
+        long_enough = (line for line in rest if searches_on(line) and len(line.split()) >= fewest)
+        near = ((_ending_nothing(wishes_in(session, line)), line) for line in long_enough)
         nearest = max(near, key=_score, default=((), ""))
-        if _score(nearest) >= _FLOOR:
-            return _number_lines(
-                session, [(nearest[1], _near(nearest[0], all_of=True))], likely=False, numbered=numbered
+        if _score(nearest) >= least:
+            told = _page_told(session, nearest[0][0], nearest[1])
+            return told or _number_lines(
+                session, [(nearest[1], _near(nearest[0], least))], likely=False, numbered=numbered
             ), ()
     return session, tuple(rest)
+
+
+def _page_told(session: Session, wish: Wish, line: str) -> Session | None:
+    """The session with the page that is the nearest answer to a line; None if that answer is a line, or
+    offers any.
+    """
+    if not wish.row.page or wish.row.offers:
+        return None
+    return _answer_wish(session, wish, line, numbered=False)
+
+
+def _is_near_a_change(found: Sequence[Wish]) -> bool:
+    """Decide whether a wish that tells stands so near to one that changes something that both are shown."""
+    return bool(found[0].lines) and found[0].whole and not is_clear(found)
 
 
 def _other_wishes(found: Sequence[Wish]) -> Sequence[Wish]:
@@ -103,11 +125,11 @@ def _score(found: tuple[tuple[Wish, ...], str]) -> float:
     return found[0][0].score if found[0] else 0.0
 
 
-def _near(found: Sequence[Wish], *, all_of: bool = False) -> tuple[Wish, ...]:
-    """The lines worth showing: the nearest three, or those near the first; none that ends something, behind
-    another.
+def _near(found: Sequence[Wish], least: float = 0.0) -> tuple[Wish, ...]:
+    """The lines worth showing: the nearest three of those near the first, or of those from a score on; none
+    that ends something, behind another.
     """
-    limit = _FLOOR if all_of else found[0].score * _RIVAL
+    limit = least or found[0].score * _RIVAL
     near = (wish for wish in found if wish.score >= limit and (wish is found[0] or not wish.row.grave))
     return tuple(near)[:_NEAREST]
 

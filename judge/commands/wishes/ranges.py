@@ -12,12 +12,20 @@ from judge.commands.wishes.rows import Wishes
 from judge.commands.wishes.times import AND, ORDINALS, TO, Filling, day_and_month, number_of
 from judge.understanding.tokens import NUMBER, Token, tokens
 
+_HOURS = {"h": 1, "d": 24}
 _ARTICLES = frozenset({".", "the", "le", "il", "el", "den", "dem", "de"})
 """Words and signs beside a day, that say nothing of it."""
 
 
-def several_hours(said: Sequence[Token], spans: Sequence[Filling]) -> Iterator[Filling]:
-    """Numbers before a span of hours: ``24 and 3 hours before`` as ``24, 3``."""
+def several_hours(said: Sequence[Token], spans: Sequence[Filling], known: Wishes) -> Iterator[Filling]:
+    """Numbers before a span of hours: ``24 and 3 hours before`` as ``24, 3``; and spans with nothing between
+    them but words that join them: ``two days ahead and again three hours`` as ``48, 3``.
+    """
+    for one, other in pairwise(spans):
+        between = [token.text for token in said if one.end <= token.start < other.start]
+        hours = [_hours_of(one), _hours_of(other)]
+        if all(hours) and between and known.between_spans.issuperset(between):
+            yield Filling(one.start, other.end, {"hours": ", ".join(hours)})
     for span in spans:
         if not span.values["span"].endswith("h"):
             continue
@@ -28,6 +36,14 @@ def several_hours(said: Sequence[Token], spans: Sequence[Filling]) -> Iterator[F
             before = before[:-2]
         if len(hours) > 1:
             yield Filling(start, span.end, {"hours": ", ".join(hours)})
+
+
+def _hours_of(span: Filling) -> str:
+    """A span of hours or days as a number of hours; empty for others."""
+    amount, unit = span.values["span"][:-1], span.values["span"][-1]
+    if not amount.isdigit() or unit not in _HOURS:
+        return ""
+    return str(int(amount) * _HOURS[unit])
 
 
 def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known: Wishes) -> Iterator[Filling]:

@@ -1,100 +1,63 @@
 """Wishes that a sentence may hold, the likeliest first, with the lines filled in from it.
 
-Not here: the rows (rows), what becomes of a wish (menu).
+Not here: the rows (rows), scores (scores), how certain a wish is (certainty), what becomes of it (menu).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from judge.commands.information.help import book_of, game_of
 from judge.commands.information.help_search import other_names, pages, topic_words
 from judge.commands.session import Session, SignedOn
+from judge.commands.wishes.certainty import LIKELY, MARGIN, SHORT, SURE_OF_SHORT, is_likely
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
+from judge.commands.wishes.scores import LEAST, LOST, NAMES, wishes_in_sight
 from judge.commands.wishes.sentence_kinds import (
-    asks,
-    asks_what_is,
     clauses,
-    has_end,
-    is_declined,
-    is_turned_round,
+    parts_of_line,
     refers_only,
 )
 from judge.commands.wishes.slots import Sight, sights
+from judge.commands.wishes.times import days_from_now
 from judge.core.places import Role
-from judge.core.written_words import behind_blanks, letters_at, numbers_in, sentences
+from judge.core.written_words import behind_blanks, letters_at
 from judge.syntax.commands.command_reader import asks_what_would_happen
 from judge.syntax.talk_words import phrases, words_in
-from judge.understanding.intents import Row, fill_slots, slots_in, words_of
+from judge.understanding.intents import Ranked, slots_in
 
-LIKELY = 0.40
-"""The score from which on a sentence is taken for a wish, and not for talk."""
-MARGIN = 0.04
-"""How far what tells must stand clear of what changes, to be told at once."""
-_SHORT, _SURE_OF_SHORT = 2, 0.72
-"""Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
-_LITTLE_WORD = 2
-"""Letters of a word that says nothing beside names."""
+_AGAINST_SUPPOSING = 0.6
+"""The same of a row without such an example, for a question of what would happen."""
+_NEARLY = 0.8
+"""The share of a score that makes talk of what is hardly a wish."""
 _LIKELY_OF_ANOTHER = 0.45
 """The score from which on a player wants what only a master may."""
 _FEWEST_OF_A_SENTENCE = 6
 """Words of a line that is no command with a slip in it, nor a password."""
-_LEAST = 0.2
-"""The score up to which a row is like a sentence in nothing that anybody asks about."""
 _AS_AN_EXAMPLE = 0.9
 """The score of a shorter line that is none either."""
-_SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
-"""The score from which on nothing else is looked for in a line."""
-_OPEN, _LOST = 0.85, 0.82
-"""What a slot that nothing fills, and a name that no slot takes, leave of a score."""
-_END = 2
-"""Names that an end which no slot takes counts as."""
-_AGAINST = 0.8
-"""The same of a row that changes something, for a question of what is, and for a sentence that says no."""
-_AGAINST_SUPPOSING = 0.6
-"""The same of a row without such an example, for a question of what would happen."""
-_DECLINED = 0.6
-"""The same of what changes something, in a sentence that says what is not to be done, or what others say."""
-_BESIDE = 0.6
-"""The same of what tells of the writer's own, for a statement that names somebody else or a place: ``all my
-money goes to Milan`` gives it away.
-"""
-_NEARLY = 0.8
-"""The share of a score that makes talk of what is hardly a wish."""
-_DOUBTFUL = {"topic": 0.9, "address": 0.75}
-"""The same of a score that rests on a word which may mean nothing, or on somebody's address where their power
-may be meant.
-"""
-_SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
-"""What is named for a purpose."""
-_NAMES, _GAME = ("power", "place"), "game"
+_GAME = "game"
+_MISSING = "..."
+"""What stands in a line where nothing fills it."""
 _TABLE = "   "
 """What stands between the columns of a table."""
 _LONGEST = 400
 MASTER = Role.MASTER.value
 _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 """Those at a table that somebody else may lead."""
-_ENDS = ".!?;"
 _MOST_SENTENCES = 8
 _BESIDE_LONGER = 0.8
 """The share of a score that one or two words beside a longer sentence keep."""
+_OUT_OF_PLACE = 0.85
+"""The share that a line keeps which does nothing in the state that the table is in: ``resume`` where nobody
+paused.
+"""
 _PART_OF_A_SENTENCE = 0.9
 """The share of a score that such a part keeps."""
 _TO = (["to"], ["reply", "to"], ["answer", "to"])
-_ALL = {"powers": "power", "addresses": "address"}
-"""Slots that take all of a kind."""
-
-
-_FURTHER = {"place": "goal"}
-"""Slots for the second name of a kind: where somebody goes."""
-_JOINING = frozenset(
-    {",", "&", "+", "and", "or", "nor", "et", "ou", "ni", "und", "oder", "e", "o", "y", "en", "of"}
-)
-_EACH = ("power", "option")
-"""Kinds of names that a line may be said for one by one."""
 
 
 def role_of(session: Session) -> str:
@@ -116,11 +79,13 @@ def wishes_in(session: Session, text: str, role: str = "") -> tuple[Wish, ...]:
 
 
 def _circumstances(session: Session) -> tuple[Hashable, ...]:
-    """What decides besides a line what it may want: the place, who has which seat, the writer's clock."""
+    """Give all that decides besides a line what it may want: the place, the state of the table, who has which
+    seat, the writer's clock.
+    """
     record = session.game(session.sign_in.game) if session.sign_in is not None else None
     people = tuple(seat.person for seat in record.seats) if record is not None else ()
     zone = session.person.time_zone if session.person is not None else ""
-    return session.sign_in, session.keeper, people, zone
+    return session.sign_in, session.keeper, people, zone, _state_of_table(session)
 
 
 def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
@@ -128,7 +93,7 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         text = f"tell {spoken_to} hello"
     if _TABLE in text or text.endswith(":"):
         return ()  # a table, a heading
-    parts = sentences(text, _ENDS)[:_MOST_SENTENCES]
+    parts = parts_of_line(text)[:_MOST_SENTENCES]
     known = wishes(game_of(session))
     telling = [part for part in parts if part.strip() and not refers_only(part, known)]
     supposing = [part for part in telling if asks_what_would_happen(part)]
@@ -151,20 +116,22 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 def _least_of_a_clause(clause: str) -> float:
     """The score that a clause must pass: one of two words must be as good as an example (``I quit``)."""
-    return _SURE_OF_SHORT * _PART_OF_A_SENTENCE if len(clause.split()) <= _SHORT else 0.0
+    return SURE_OF_SHORT * _PART_OF_A_SENTENCE if len(clause.split()) <= SHORT else 0.0
 
 
 def _fill_from_line(session: Session, found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
     """The wishes of a line, with the one power that it names anywhere in place of one that is missing:
     ``Not a word from Milan. Out with him!``
     """
-    if not found or found[0].whole or found[0].row.slots() != {"power"}:
+    missing = sum(line.count(_MISSING) for line in found[0].lines) if found else 0
+    asked = [slot for line in found[0].row.lines for slot in slots_in(line)] if found else []
+    if not missing or missing != sum(slot in ("power", "powers") for slot in asked):
         return found
     sight = next(iter(_sights(session, text, wishes(game_of(session)))), None)
-    named = frozenset(sight.values.get("power", ())) if sight is not None else frozenset()
-    if len(named) != 1:
+    power, *others = dict.fromkeys(sight.values.get("power", ("",))) if sight is not None else ("",)
+    if others or not power:
         return found
-    lines = _fill_slots(found[0].row.lines, {"power": [*named]})
+    lines = tuple(line.replace(_MISSING, power) for line in found[0].lines)
     return (replace(found[0], lines=lines, whole=True), *found[1:])
 
 
@@ -227,7 +194,7 @@ def _without_talk(found: tuple[Wish, ...], whole: float = 0.0) -> tuple[Wish, ..
 
 def _less_if_short(found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
     """Have a word or two count less beside longer sentences: ``We are only six. Start!``"""
-    if not found or len(found[0].said.split()) > _SHORT or found[0].said == text:
+    if not found or len(found[0].said.split()) > SHORT or found[0].said == text:
         return found
     return tuple(replace(wish, score=wish.score * _BESIDE_LONGER) for wish in found)
 
@@ -242,30 +209,6 @@ def _together(found: Sequence[tuple[Wish, ...]]) -> tuple[Wish, ...]:
         wish.line or wish.row.name: wish for wish in sorted((*first, *others), key=lambda one: one.score)
     }
     return tuple(sorted(known.values(), key=lambda wish: -wish.score))
-
-
-def is_clear(found: Sequence[Wish]) -> bool:
-    """Decide whether the first wish stands so clear of the others that it may be answered at once."""
-    if not found or found[0].row.changes or not found[0].whole:
-        return False
-    changing = (wish.score for wish in found if wish.row.changes)
-    return is_likely(found) and found[0].score - max(changing, default=0.0) >= MARGIN
-
-
-def is_likely(found: Sequence[Wish]) -> bool:
-    """Decide whether a line is taken for a wish, and not for talk."""
-    if not found:
-        return False
-    short = len(found[0].said.split()) <= _SHORT
-    return found[0].score >= (_SURE_OF_SHORT if short else LIKELY)
-
-
-def is_sure(found: Sequence[Wish], *, doubtful: bool = False) -> bool:
-    """Decide whether a line is as good as an example, so that it is no order and no command gone wrong.
-
-    `doubtful`: it may hardly be one of these.
-    """
-    return is_likely(found) and found[0].score >= (_SURE_OF_A_QUESTION if doubtful else _SURE_OF_A_WISH)
 
 
 def is_wish_of_many_words(session: Session, line: str) -> bool:
@@ -312,12 +255,16 @@ def _wishes(
     rows = known.rows_for(role)
     best: dict[str, Wish] = {}
     part = _PART_OF_A_SENTENCE if sentence else 1.0
-    beside = _LOST ** _count_names_beside(session, text, sentence, known)
-    at_hand = _at_hand(session)
+    beside = LOST ** _count_names_beside(session, text, sentence, known)
+    at_hand, state = _at_hand(session), _state_of_table(session)
     for sight in _sights(session, text, known, calls=calls):
-        for seen in _wishes_in(session, sight, rows, known, sentence or text, at_hand):
+        days = days_from_now(session, sight.values)
+        told = rows - (known.past if days > 0 else known.ahead if days < 0 else frozenset())
+        ranked = [one for one in _rows_like(session, sight, known) if one.row.name in told]
+        for seen in wishes_in_sight(sight, ranked, known, sentence or text, at_hand):
             share = part * beside if seen.row.changes and not seen.row.carries else part
-            wish = replace(seen, score=seen.score * share) if sentence else seen
+            share *= _OUT_OF_PLACE if state and not seen.row.fits(state) else 1.0
+            wish = replace(seen, score=seen.score * share)
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
@@ -328,6 +275,18 @@ def _sights(session: Session, text: str, known: Wishes, *, calls: bool = True) -
     """All ways to see a sentence, worked out once in a letter, whatever somebody may say in it."""
     key = (text, calls, *_circumstances(session))
     return session.context.sights.once(key, lambda: sights(session, text, known, calls=calls))
+
+
+def _rows_like(session: Session, sight: Sight, known: Wishes) -> tuple[Ranked, ...]:
+    """The rows whose examples a sight is like, worked out once in a letter, whoever may say them."""
+    key = (sight.text, game_of(session))
+    return session.context.rankings.once(key, lambda: known.rank(sight.text, LEAST))
+
+
+def _state_of_table(session: Session) -> str:
+    """The state that the writer's table is in: ``active``; empty for those at none."""
+    record = session.game(session.sign_in.game) if session.sign_in is not None else None
+    return record.status.value if record is not None else ""
 
 
 def _at_hand(session: Session) -> Mapping[str, str]:
@@ -358,135 +317,4 @@ def _count_names_beside(session: Session, part: str, sentence: str, known: Wishe
 
 def _names_in(session: Session, text: str, known: Wishes) -> Counter[str]:
     sight = next(iter(_sights(session, text, known)), None)
-    return Counter(name for kind in _NAMES for name in sight.values.get(kind, ())) if sight else Counter()
-
-
-def _wishes_in(
-    session: Session,
-    sight: Sight,
-    rows: frozenset[str],
-    known: Wishes,
-    said: str,
-    at_hand: Mapping[str, str],
-) -> Iterator[Wish]:
-    pieces = sight.values.keys() <= {*_NAMES, "number", "phase", *known.slots}
-    if pieces and all(word.startswith("<") or len(word) <= _LITTLE_WORD for word in words_of(sight.text)):
-        return  # names and numbers alone want nothing: ``A Florence``, ``a fleet in Pisa``, ``+39 055``
-    if sight.text.strip(" .!?") == "{option}":
-        return  # ``Murder!``
-    _, _, behind = (part.strip() for part in said.partition(": "))
-    declined, ends = is_declined(said, known), has_end(sight.text, known)
-    turned, asked = is_turned_round(said, known), asks_what_is(said, known)
-    key = (sight.text, game_of(session))
-    for ranked in session.context.rankings.once(key, lambda: known.rank(sight.text, _LEAST)):
-        if ranked.row.name not in rows:
-            continue
-        if sight.perhaps and (sight.perhaps not in ranked.row.slots() or _seats_a_player(sight, ranked.row)):
-            continue
-        beside = {"text": behind, **at_hand}
-        values = {**sight.values, **{slot: (one,) for slot, one in beside.items() if one}}
-        each = _for_each(ranked.row, sight) or _for_pairs(ranked.row, sight)
-        lines = each or _fill_slots(ranked.row.lines, values)
-        whole = not any(map(slots_in, lines))
-        score = ranked.score
-        wanted = {_ALL.get(slot, slot) for slot in ranked.row.slots() - {*_FURTHER.values()}}
-        if not ranked.row.changes:
-            wanted |= known.speak_of(ranked.row.name)
-        if not whole:
-            score *= _OPEN if not ranked.row.instead else 1.0
-            lines = _fill_slots(ranked.row.instead, sight.values) or lines
-            whole = not any(map(slots_in, lines))
-        lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
-        lost += [kind for kind in _NAMES for _ in _unused_names(sight.values.get(kind, ()), kind, ranked.row)]
-        lost += [slot for slot in lost if ends and slot == "date" and ranked.row.changes] * _END
-        lost = [] if ranked.row.carries or each else lost
-        if "phase" in ranked.row.slots() and not known.says_words_of(ranked.row.name, sight.text):
-            continue  # a heading: ``Spring 1454 - Movement``
-        if ranked.row.changes and not known.says_something_of(ranked.row.name, sight.text):
-            continue  # "no dogs please" is like "no maps please" in nothing that matters
-        if ranked.row.changes and _loses_something(sight, ranked.row, lines, lost):
-            continue  # a yes would do what nobody has written
-        if ranked.row.changes and (asked or (turned and ranked.row.name not in known.denying)):
-            score *= _AGAINST
-        if (ranked.row.changes or ranked.row.offers) and declined:
-            score *= _DECLINED
-        if ranked.row.own and _is_of_another(sight, ranked.row, asks=asks(said, known)):
-            score *= _BESIDE
-        shown = tuple(fill_slots(line, lambda _: "...") for line in lines)
-        score *= _DOUBTFUL.get(sight.perhaps, 1.0) * _LOST ** len(lost)
-        yield Wish(score=score, row=ranked.row, lines=shown, whole=whole, said=said)
-
-
-def _seats_a_player(sight: Sight, row: Row) -> bool:
-    """Decide whether a line would give a power to somebody who plays already."""
-    return sight.perhaps == "address" and "power" in row.slots()
-
-
-def _is_of_another(sight: Sight, row: Row, *, asks: bool) -> bool:
-    """Decide whether a sentence names somebody else or a place; for a change, whether it begins with a power:
-    ``Milan is away until Friday``, and not ``I am in Venice until Friday``.
-    """
-    if row.changes:
-        return sight.text.lstrip().startswith("{power}")
-    return not asks and any(_unused_names(sight.values.get(kind, ()), kind, row) for kind in _NAMES)
-
-
-def _loses_something(sight: Sight, row: Row, lines: Sequence[str], lost: Sequence[str]) -> bool:
-    """Decide whether the lines of a row leave out a place, a sum or another number of a sentence.
-
-    A power may be whom a line about the whole table is for (``give Milan one more day``).
-    """
-    if row.carries:
-        return False
-    shown = Counter(number for line in lines for number in numbers_in(line))
-    on_board = "place" in row.slots()
-    return "place" in lost or (on_board and "power" in lost) or bool(Counter(numbers_in(sight.text)) - shown)
-
-
-def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:
-    """The one line of a row for each name that a sentence has side by side (``kick A and B``)."""
-    kind = next(iter(row.slots()), "")
-    alone = row.changes and len(row.lines) == 1 and row.slots() == sight.values.keys() == {kind}
-    named = tuple(dict.fromkeys(sight.values.get(kind, ())))
-    if not alone or kind not in _EACH or len(named) < 2:
-        return ()
-    _, *between, _ = sight.text.split(f"{{{kind}}}")
-    if not all(
-        words[:1] and words[0] in _JOINING and words[1:] in ([], ["a"]) for words in map(str.split, between)
-    ):
-        return ()
-    return tuple(line for name in named for line in _fill_slots(row.lines, {kind: (name,)}))
-
-
-def _for_pairs(row: Row, sight: Sight) -> tuple[str, ...]:
-    """The lines of a row for each power with its address (``replace A with a@x.org and B with b@x.org``)."""
-    powers, addresses = sight.values.get("power", ()), sight.values.get("address", ())
-    named = slots_in(sight.text)
-    alone = row.changes and row.slots() == {"power", "address"} == set(named)
-    if not alone or len({*powers}) < 2 or named != named[:2] * len(powers):
-        return ()
-    return tuple(
-        line
-        for power, address in zip(powers, addresses, strict=True)
-        for line in _fill_slots(row.lines, {"power": (power,), "address": (address,)})
-    )
-
-
-def _unused_names(named: Sequence[str], kind: str, row: Row) -> Sequence[str]:
-    """The names of a kind that a row has no use for."""
-    slots = row.slots()
-    taken = len(named) if f"{kind}s" in slots else int(kind in slots) + int(_FURTHER.get(kind) in slots)
-    return named[taken:]
-
-
-def _fill_slots(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The lines with what the sentence names; a slot that it does not fill stays as it is."""
-    taken: dict[str, str] = {}
-    for name, said in values.items():
-        taken[name] = said[0]
-    if len(places := values.get("place", ())) > 1:
-        taken["goal"] = places[1]
-    for name, kind in _ALL.items():
-        if values.get(kind):
-            taken[name] = " ".join(dict.fromkeys(values[kind]))
-    return tuple(fill_slots(line, taken.get) for line in lines)
+    return Counter(name for kind in NAMES for name in sight.values.get(kind, ())) if sight else Counter()

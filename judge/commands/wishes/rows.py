@@ -11,9 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
-
 from judge import resources
+from judge.commands.wishes.row_files import LanguageFile, language_files, wishes_file
 from judge.core.places import Role
 from judge.core.system.words import bare
 from judge.kept_data import code_of, read_back_or_make
@@ -36,88 +35,6 @@ class WishesError(ValueError):
     """A file of wishes says something that nobody could mean."""
 
 
-class _Calendar(BaseModel):
-    """The words of dates and spans in a language; those before and behind an hour, and between two days.
-
-    `ahead_of_hours`, `behind_hours`: phrases beside an hour, and the minutes that they add to it.
-    """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    months: tuple[str, ...]
-    weekdays: tuple[str, ...]
-    days: Mapping[str, str]
-    spans: Mapping[str, tuple[str, ...]]
-    ones: tuple[str, ...]
-    times: Mapping[str, str]
-    parts_of_days: Mapping[str, str]
-    to: tuple[str, ...]
-    at: tuple[str, ...]
-    after: tuple[str, ...] = ()
-    between: tuple[str, ...] = ()
-    ahead_of_hours: Mapping[str, int] = {}
-    behind_hours: Mapping[str, int] = {}
-
-
-class _Language(BaseModel):
-    """One file of ``grammar/wishes``: examples by the name of their row.
-
-    `same`: words and phrases that mean the same, the first a word; `wrappings`: phrases that say nothing.
-    """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    same: tuple[tuple[str, ...], ...] = ()
-    wrappings: tuple[str, ...] = ()
-    calendar: _Calendar
-    rows: Mapping[str, tuple[str, ...]]
-
-
-class _File(BaseModel):
-    """One such file. `slots`: words by what is filled in for them, by slot.
-
-    `further`: a game's own examples of rows of the house, by row and language; `before_years`: its words
-    that are a phase with a year behind them, `phases` what they are called elsewhere; `topics`: the rows that
-    prose about a topic is near to; `options`: what options are called in languages whose words of SET do not
-    say it.
-    """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    meaning: tuple[str, ...] = ()
-    same: tuple[tuple[str, ...], ...] = ()
-    wrappings: tuple[str, ...] = ()
-    uncounted: tuple[str, ...] = ()
-    times: Mapping[str, str] = {}
-    parts_of_days: Mapping[str, str] = {}
-    spans: Mapping[str, tuple[str, ...]] = {}
-    whole_spans: Mapping[str, str] = {}
-    ones: tuple[str, ...] = ()
-    at: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
-    ahead_of_hours: Mapping[str, int] = {}
-    behind_hours: Mapping[str, int] = {}
-    ahead_of_days: tuple[str, ...] = ()
-    until: tuple[str, ...] = ()
-    before_unknown_dates: tuple[str, ...] = ()
-    unknown_dates: tuple[str, ...] = ()
-    slots: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
-    further: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
-    before_years: frozenset[str] = frozenset()
-    phases: Mapping[str, tuple[str, ...]] = {}
-    topics: Mapping[str, tuple[str, ...]] = {}
-    options: Mapping[str, tuple[str, ...]] = {}
-    denies: tuple[str, ...] = ()
-    asks: tuple[str, ...] = ()
-    still: tuple[str, ...] = ()
-    little: tuple[str, ...] = ()
-    telling: tuple[str, ...] = ()
-    joining: tuple[str, ...] = ()
-    refers: tuple[str, ...] = ()
-    declines: tuple[str, ...] = ()
-    rows: Mapping[str, Mapping[str, Any]]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
     """All rows for a game with their examples, and the words of times, spans and its own slots.
@@ -130,13 +47,17 @@ class Wishes:
     that have a question of what would happen. `asks`: what questions begin with;
     `still`: words of questions whether something is as it was.
     `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
-    conditions; `joining`: words and signs between the parts of a sentence. `refers`: words of a sentence that
+    conditions; `joining`: words and signs between the parts of a sentence; `hence`: those before what follows
+    from the rest. `refers`: words of a sentence that
     speaks of what others say. `declines`: how somebody says that
     they will not do something, or what others say. `ahead_of_hours`, `behind_hours`: phrases beside an hour,
     and the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words
     behind it none (``no one``). `ahead_of_days`: what stands before a day whose short name is a word as well
-    (``until Mon``, and not ``mon ami``). `until`, `before_unknown_dates`, `unknown_dates`: what stands before
-    a day that no calendar of ours has, and the words of such days (``until after Easter``).
+    (``until Mon``, and not ``mon ami``). `between_spans`: words that join two spans. `until`,
+    `before_unknown_dates`, `unknown_dates`: what stands before a day that no calendar of ours has, and the
+    words of such days (``until after Easter``). `foreign_languages`: names of languages that nobody may
+    answer in yet. `of_powers`: rows that say of an address what another row says of a power; `past`: those
+    that tell of days which are over; `ahead`: those that are about days to come.
     """
 
     examples: Examples
@@ -153,6 +74,7 @@ class Wishes:
     ahead_of_hours: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     behind_hours: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     ahead_of_days: frozenset[str] = frozenset()
+    between_spans: frozenset[str] = frozenset()
     until: frozenset[str] = frozenset()
     before_unknown_dates: frozenset[str] = frozenset()
     unknown_dates: frozenset[tuple[str, ...]] = frozenset()
@@ -174,7 +96,12 @@ class Wishes:
     telling: frozenset[str] = frozenset()
     joining: frozenset[str] = frozenset()
     refers: frozenset[str] = frozenset()
+    hence: frozenset[str] = frozenset()
     declines: tuple[str, ...] = ()
+    foreign_languages: Mapping[str, str] = field(default_factory=dict)
+    of_powers: frozenset[str] = frozenset()
+    past: frozenset[str] = frozenset()
+    ahead: frozenset[str] = frozenset()
     _kinds: dict[str, frozenset[str]] = field(default_factory=dict, init=False, compare=False, repr=False)
     """By row: the kinds of names that its examples speak of."""
 
@@ -222,10 +149,10 @@ class Wishes:
 @cache
 def wishes(game: str = "") -> Wishes:
     """The rows of the house, and those of a game (its folder in ``grammar``)."""
-    files = [_file("grammar", "wishes.yaml")]
+    files = [wishes_file("grammar", "wishes.yaml")]
     if game and resources.folder("grammar").joinpath(game, "wishes.yaml").is_file():
-        files.append(_file("grammar", game, "wishes.yaml"))
-    others = _languages()
+        files.append(wishes_file("grammar", game, "wishes.yaml"))
+    others = language_files()
     further = {name: said for file in files for name, said in file.further.items()}
     named = [
         (name, _with_more(said, further.get(name, {}))) for file in files for name, said in file.rows.items()
@@ -256,8 +183,15 @@ def wishes(game: str = "") -> Wishes:
         still=frozenset(house.still),
         telling=frozenset(fold(word) for word in house.telling),
         declines=tuple(" ".join(token.text for token in tokens(said)) for said in house.declines),
+        hence=frozenset(fold(word) for word in house.hence),
+        foreign_languages={
+            fold(word): name for name, words in house.foreign_languages.items() for word in words
+        },
         joining=frozenset(fold(word) for word in house.joining),
         refers=frozenset(fold(word) for word in house.refers),
+        of_powers=_said_of_powers(rows),
+        past=frozenset(row.name for row in rows if row.past),
+        ahead=frozenset(row.name for row in rows if row.ahead),
         little=frozenset(word for said in house.little for word in words_of(said)),
         times=dict(house.times) | _fold_tables(one.times for one in calendars),
         parts_of_days=dict(house.parts_of_days) | _fold_tables(one.parts_of_days for one in calendars),
@@ -271,6 +205,7 @@ def wishes(game: str = "") -> Wishes:
         ahead_of_hours=_phrases([house.ahead_of_hours, *(one.ahead_of_hours for one in calendars)]),
         behind_hours=_phrases([house.behind_hours, *(one.behind_hours for one in calendars)]),
         ahead_of_days=frozenset(fold(word) for word in house.ahead_of_days),
+        between_spans=frozenset(fold(word) for word in house.between_spans),
         until=frozenset(fold(word) for word in house.until),
         before_unknown_dates=frozenset(word for said in house.before_unknown_dates for word in _words(said)),
         unknown_dates=frozenset(_words(said) for file in files for said in file.unknown_dates),
@@ -295,6 +230,13 @@ def wishes(game: str = "") -> Wishes:
             for word in words
         },
     )
+
+
+def _said_of_powers(rows: Sequence[Row]) -> frozenset[str]:
+    """The names of rows that say of an address what another row says of a power (``eject {address}``)."""
+    lines = {row.lines for row in rows}
+    of_power = {row.name: tuple(line.replace("{address}", "{power}") for line in row.lines) for row in rows}
+    return frozenset(row.name for row in rows if of_power[row.name] in lines - {row.lines})
 
 
 def _with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
@@ -331,21 +273,8 @@ def _says_one_of(words: frozenset[str], said: str) -> bool:
     return any(token.text in words for token in tokens(said))
 
 
-@cache
-def _languages() -> Mapping[str, _Language]:
-    folder = resources.folder("grammar").joinpath("wishes")
-    files = sorted(file.name for file in folder.iterdir() if file.name.endswith(".yaml"))
-    return {name.removesuffix(".yaml"): _language("grammar", "wishes", name) for name in files}
-
-
-def _language(*path: str) -> _Language:
-    told = dict(resources.table(*path))
-    told["calendar"] = {str(name).replace("-", "_"): what for name, what in told["calendar"].items()}
-    return _Language.model_validate(told)
-
-
 def _of_language(
-    code: str, language: _Language, rows: Sequence[Row], told: Mapping[str, Mapping[str, Any]]
+    code: str, language: LanguageFile, rows: Sequence[Row], told: Mapping[str, Mapping[str, Any]]
 ) -> Examples:
     """The rows with what is said in one language: in its file, and in the file that has the row."""
     said = {row.name: (*language.rows.get(row.name, ()), *told[row.name].get(code, ())) for row in rows}
@@ -380,7 +309,7 @@ def _hours() -> Mapping[str, int]:
     return {word: number for word, number in told if number <= _LAST_HOUR and word.isalpha()}
 
 
-def _counting(others: Mapping[str, _Language]) -> Mapping[str, Mapping[str, int]]:
+def _counting(others: Mapping[str, LanguageFile]) -> Mapping[str, Mapping[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for code, one in others.items():
         known = resources.table("grammar", "sentences", f"{code}.yaml").get("numbers", {})
@@ -398,11 +327,6 @@ def _groups(groups: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
         found = [other for other in found if other not in with_it]
         found.append([*dict.fromkeys([*(word for other in with_it for word in other), *group])])
     return found
-
-
-def _file(*path: str) -> _File:
-    told = {str(name).replace("-", "_"): what for name, what in resources.table(*path).items()}
-    return _File.model_validate(told)
 
 
 def _with_more(said: Mapping[str, Any], examples: Mapping[str, tuple[str, ...]]) -> Mapping[str, Any]:
@@ -431,6 +355,9 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
         carries=bool(said.get("carries", False)),
         own=bool(said.get("own", False)),
         tries=bool(said.get("tries", False)),
+        past=bool(said.get("past", False)),
+        ahead=bool(said.get("ahead", False)),
+        only=frozenset(str(said.get("only", "")).split()),
         idle=idle,
         offers=tuple(said.get("offers", ())),
         examples=(*said.get("en", ()), *said.get("fr", ())),

@@ -9,8 +9,11 @@ import itertools
 from collections.abc import Iterator
 
 from judge.commands.wishes.rows import Wishes, wishes
-from judge.understanding.tokens import WORD, tokens
+from judge.core.written_words import sentences
+from judge.syntax.calendar_words import months, whole_months
+from judge.understanding.tokens import NUMBER, SIGN, WORD, tokens
 
+_ENDS = ".!?;"
 _SHORTEST_CLAUSE = 2
 """Words of a part of a sentence that is looked at by itself."""
 _BEFORE_AN_END = 3
@@ -47,21 +50,50 @@ def refers_only(sentence: str, known: Wishes) -> bool:
     return all(word in known.refers or word in known.asks for word in said)
 
 
+def parts_of_line(text: str) -> list[str]:
+    """The sentences of a line; the full stop of a day (``20. März``) ends none."""
+    parts: list[str] = []
+    for part in sentences(text, _ENDS):
+        if parts and _ends_in_a_day(parts[-1]) and _begins_with_a_month(part):
+            parts[-1] = f"{parts[-1].rstrip()} {part.lstrip()}"
+        else:
+            parts.append(part)
+    return parts
+
+
+def _ends_in_a_day(part: str) -> bool:
+    said = tokens(part)[-2:]
+    return [token.kind for token in said] == [NUMBER, SIGN] and said[-1].text == "."
+
+
+def _begins_with_a_month(part: str) -> bool:
+    said = tokens(part)[:1]
+    return bool(said) and (said[0].text in whole_months() or said[0].text in months())
+
+
 def clauses(sentence: str) -> Iterator[str]:
     """The parts of a sentence between commas and the like, the longer ones, without reasons.
 
-    A sentence that tells what somebody says, or a condition, has none: what is in it is not wanted now.
+    A sentence that tells what somebody says, or a condition, has none but what follows from it (``so take the
+    seat away from him``): all else in it is not wanted now.
     """
     known = wishes()
     said = tokens(sentence)
-    if any(token.text in known.telling for token in said):
-        return
+    tells = any(token.text in known.telling for token in said)
     free = (one for one, behind in itertools.pairwise(said) if not behind.glued or one.kind == WORD)
     begins = [0, *(token.start for token in free if token.text in known.joining), len(sentence)]
     for start, end in itertools.pairwise(begins):
         clause = sentence[start:end].strip(" ,;:-()")
+        if tells and not _follows(clause, known):
+            continue
         if clause != sentence.strip() and len(clause.split()) >= _SHORTEST_CLAUSE:
             yield clause
+
+
+def _follows(clause: str, known: Wishes) -> bool:
+    """Decide whether a part of a sentence says what follows from the rest, and that is to be."""
+    said = [token.text for token in tokens(clause)]
+    return said[:1] != [] and said[0] in known.hence and known.telling.isdisjoint(said)
 
 
 def has_end(seen: str, known: Wishes) -> bool:

@@ -25,6 +25,7 @@ from judge.core.system.words import bare, vocabulary
 from judge.core.table import GameRecord
 from judge.core.written_words import word_spans
 from judge.rendering import rule_text
+from judge.rendering.words import whole_languages
 from judge.syntax.languages import fold, language_codes, words
 from judge.syntax.proposals import mentions
 from judge.syntax.time_zones import zone_named
@@ -133,13 +134,13 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     yield from (one for one in _scenarios(session, said) if " " in text[one.start : one.end])
     yield from phases_in(said, known)
     spans = [*spans_in(said, known)]
-    yield from several_hours(said, spans)
+    yield from several_hours(said, spans, known)
     yield from spans
     dates = [d for d in dates_in(session, text, said, known) if not any(_meets(d, s) for s in spans)]
     yield from ranges_in(text, said, dates, known)
     yield from dates
     yield from unknown_dates_in(said, known)
-    yield from _names(session, text, said)
+    yield from _names(session, text, said, known)
     for slot, values in known.slots.items():
         yield from (Filling(t.start, t.end, {slot: values[t.text]}) for t in said if t.text in values)
     for before, token in pairwise((None, *said)):
@@ -176,7 +177,7 @@ def _hosts(text: str) -> Iterator[Filling]:
             yield Filling(begin, begin + len(bare_word), {"address": f"*@{bare_word}"})
 
 
-def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filling]:
+def _names(session: Session, text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
     """Powers and places by their names, powers also by whoever plays them; languages; zones."""
     names = session.names()
     at = 0
@@ -198,14 +199,16 @@ def _names(session: Session, text: str, said: Sequence[Token]) -> Iterator[Filli
         same = [str(title) for title in names.power_titles.values() if str(title) in places]
         if same and "power" not in values:  # a power that another language calls as its city
             values = {"power": same[0].lower(), **values}
-        if (word := fold(mention.written)) in _languages():
+        if _languages().get(word := fold(mention.written)) in _answered_in():
             values["language"] = _languages()[word]
         yield Filling(start, at, values)
     for one, other in pairwise(said):
         if one.capital and other.capital and (zone := zone_named(f"{one.text} {other.text}")) is not None:
             yield Filling(one.start, other.end, {"zone": zone})
     for token in said:
-        if token.text in _languages():
+        if token.text in known.foreign_languages and _languages().get(token.text) not in _answered_in():
+            yield Filling(token.start, token.end, {"foreign": known.foreign_languages[token.text]})
+        elif token.text in _languages():
             yield Filling(token.start, token.end, {"language": _languages()[token.text]})
         elif token.capital and (len(token.text) >= _SHORTEST_ZONE or _is_abbreviated(text, token)):
             zone = zone_named(token.text)
@@ -263,6 +266,12 @@ def _languages() -> Mapping[str, str]:
         for code in language_codes()
         for name in words(code)["called"]
     }
+
+
+@cache
+def _answered_in() -> frozenset[str]:
+    """The names of the languages that letters are written in, as `_languages` has them."""
+    return frozenset(str(words(code)["called"][0]) for code in whole_languages())
 
 
 def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:

@@ -25,6 +25,8 @@ from judge.understanding.tokens import NUMBER, SIGN, WORD, Token
 _LONGEST_DATE = 11
 _LONGEST_MONTH = 31
 """Days."""
+_ALMOST_A_YEAR, _YEAR = 300, 365
+"""Days."""
 _SHORT_NAME = 3
 """Letters of the short name of a day."""
 _OF = frozenset({"of", "de", "di", "del", "dem", "den", "der", "het"})
@@ -40,7 +42,22 @@ ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
 _NO_END = TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
 """Words and signs that end no date."""
 _STOPS = frozenset(".!?;)")
-_BETWEEN = frozenset({"more", "extra", "full", "additional", "further", "de", "autres", "whole"})
+_BETWEEN = frozenset(
+    {
+        "more",
+        "extra",
+        "full",
+        "additional",
+        "further",
+        "de",
+        "autres",
+        "whole",
+        "single",
+        "mere",
+        "seul",
+        "seule",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +101,10 @@ def _span(amount: str) -> Mapping[str, str]:
 def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool:
     """Decide whether a number and its unit are a time of day: ``om 18 uur``, ``lundi 18 heures``."""
     first = said[number - 1].text
-    return said[at].text in known.after and (first in known.at or _is_weekday(first))
+    of_a_day = (
+        first in known.at or _is_weekday(first) or first in whole_months() or first in _english_months()
+    )
+    return said[at].text in known.after and of_a_day
 
 
 def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
@@ -100,6 +120,7 @@ def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) 
             part = said[at : at + count]
             words = _date_words(text, part, known, clocks)
             when = read_date(words, session.context.now, zone) if words else None
+            when = when or _of_a_month(words, session.context.now, zone)
             if when is not None:
                 values = {"date": _spoken(when, zone)}
                 clock = _clock(words)
@@ -140,6 +161,21 @@ def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str, known: W
         if when is not None and (when - now).days < _LONGEST_MONTH:
             yield Filling(day.start, (ordinal or [day])[-1].end, {"date": _spoken(when, zone)})
             return
+
+
+def _of_a_month(words: str, now: datetime, zone: str) -> datetime | None:
+    """The next day of the month that is such a day of the week: ``Monday the 16th, at noon``."""
+    weekday, _, behind = words.partition(" ")
+    day, _, rest = behind.partition(" ")
+    number = day[:-2] if day[-2:] in ORDINALS else day.rstrip(".")
+    if not (_is_weekday(weekday.lower()) and number.isdigit() and 0 < int(number) < 32):
+        return None
+    here = now.astimezone(ZoneInfo(zone))
+    for month in (here.month, here.month % 12 + 1):
+        when = read_date(f"{weekday} {number} {datetime(2000, month, 1):%b} {rest}".strip(), now, zone)
+        if when is not None and now < when and (when - now).days < 2 * _LONGEST_MONTH:
+            return when
+    return None
 
 
 def day_and_month(token: Token) -> str:
@@ -216,6 +252,7 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
             continue  # ``at 8 in the evening``
         elif token.kind == WORD and (hour := number_of(token)) is not None and number:
             clock = f"{hour}:00"
+            shift, end = _half_behind(part[number + 1 :])
         elif (
             word in ("at", "a", "um", *known.at)
             and number + 1 < len(part)
@@ -249,6 +286,14 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
         "" if any(":" in word or "h" in word[1:3] for word in found) else usual
     )
     return " ".join((*found, when)).strip()
+
+
+def _half_behind(following: Sequence[Token]) -> tuple[int, int]:
+    """The hours that ``p.m.`` behind an hour in words adds, and the character behind it; 0 and 0 without."""
+    words = [token.text for token in following[:3]]
+    if words[:1] == ["pm"]:
+        return 12, following[0].end
+    return (12, following[2].end) if words == ["p", ".", "m"] else (0, 0)
 
 
 def _hours_of(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> frozenset[str]:
@@ -290,6 +335,18 @@ def _in_the_day(following: Sequence[Token], known: Wishes) -> bool:
     """Decide whether words behind an hour say which half of the day it is in, and nothing else."""
     at = next((n for n, token in enumerate(following[:3]) if token.text in known.parts_of_days), None)
     return at is not None and not any(token.kind == NUMBER for token in following[:at])
+
+
+def days_from_now(session: Session, values: Mapping[str, Sequence[str]]) -> int:
+    """The number of days until the days of a sentence (``20 March to 27 March``) begin; 0 if it names none.
+
+    What is almost a year ahead is meant of the last one.
+    """
+    zone = session.person.time_zone if session.person is not None else "UTC"
+    first, _, _ = values.get("dates", ("",))[0].partition(" to ")
+    when = read_date(first, session.context.now, zone) if first else None
+    days = (when - session.context.now).days if when is not None else 0
+    return days - _YEAR if days > _ALMOST_A_YEAR else days
 
 
 def _spoken(when: datetime, zone: str) -> str:

@@ -165,3 +165,18 @@ def test_sites_are_those_where_the_winter_allows_a_build() -> None:
     assert {s.place.short for s in found.sites} == {"bar", "mes", "nap", "pal"}
     hungry = building(rules.setting, replace(state, famine=frozenset({AreaId("nap")})), Power("naples"))
     assert [(b.place.short, b.why) for b in hungry.barred] == [("nap", "famine")]
+
+
+def test_an_option_that_begins_with_the_word_province_is_told_by_its_rule(table: Table) -> None:
+    answer = told(table.write("florence", "province trade"))
+    assert "O-012 Trade in provinces" in answer and "is called" not in answer
+
+
+@pytest.mark.parametrize("line", ["Où peut aller ma flotte de Pise ?", "where can my old fleet at Pisa go"])
+def test_a_unit_is_known_by_the_one_place_among_other_words(table: Table, line: str) -> None:
+    assert "F Pisa (psa)" in told(table.write("florence", line))
+
+
+def test_a_unit_without_a_place_is_any_of_the_writers(table: Table) -> None:
+    answer = told(table.write("florence", "where can my fleet go"))
+    assert "F Pisa (psa)" in answer and "is called" not in answer

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.commands.conftest import Table
+from tests.support.judges.fake_judge import World
 
 
 @pytest.fixture
@@ -98,6 +99,14 @@ def test_the_whole_game_comes_as_an_animated_picture_and_a_chart(played: Table) 
     assert names == ["sforza-game.png", "sforza-cities.png"]
     assert "cities of each power by year" in said and "at most 1 map of this kind" in said
     assert all(len(a.content) <= 3_000_000 for a in played.world.answer.attachments)
+
+
+def test_before_a_phase_is_over_the_whole_game_is_the_map_of_now() -> None:
+    world = World()
+    world.full_table("sforza")
+    answer = world.write("bruno@example.net", "map game", token=world.token_of("sforza", "florence"))
+    assert [a.name for a in world.answer.attachments] == ["sforza-1454-spring-movement-now.png"]
+    assert "as it stands in" in answer and "different game" not in answer
 
 
 def test_maps_come_in_the_form_that_was_asked_for(played: Table) -> None:

@@ -209,6 +209,18 @@ def test_a_pause_that_names_no_end_lasts(led: World, line: str) -> None:
     assert led.records["sforza"].notes.resumes_at is None
 
 
+@pytest.mark.parametrize(
+    "line", ["pause until Christmas", "Pause till Easter", "pause until the 33rd", "pause jusqu'à Noël"]
+)
+def test_a_pause_until_a_day_that_cannot_be_read_is_asked_about(led: World, line: str) -> None:
+    told = " ".join(lead(led, line).split())
+    assert led.records["sforza"].status is GameStatus.ACTIVE and not led.notices
+    assert "nothing is paused yet" in told and "1 pause" in told
+    (master,) = led.records["sforza"].attendants
+    led.write("gaspare@example.net", "1", token=master.token)
+    assert led.records["sforza"].status is GameStatus.PAUSED
+
+
 def test_an_ejected_player_loses_the_seat_and_the_way_back(led: World) -> None:
     old = led.token_of("sforza", "milan")
     lead(led, "eject milan")

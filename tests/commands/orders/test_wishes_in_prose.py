@@ -21,7 +21,7 @@ _FILLED = {
     "language": "french", "days": "14", "rule": "N-003",
     "clock": "21:00", "clocks": "23:00 to 7:00", "hours": "24, 3", "goal": "pisa", "text": "hello",
     "own": "florence",
-    "scenario": "borgia", "game": "friday",
+    "foreign": "German", "scenario": "borgia", "game": "friday",
 }  # fmt: skip
 _NO_COMMANDS = {
     "all hold", "keep all units", "name: Your Name", "end",

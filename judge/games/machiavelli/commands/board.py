@@ -7,8 +7,18 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from judge.api.commands import Session, eyes, game_meant, look, nearest, no_such_game, power_facts, shared
-from judge.api.language import written_words
+from judge.api.commands import (
+    Session,
+    carry_out,
+    eyes,
+    game_meant,
+    look,
+    nearest,
+    no_such_game,
+    power_facts,
+    shared,
+)
+from judge.api.language import Help, bare, mentions, written_words
 from judge.api.values import GameRecord, Seat
 from judge.games.machiavelli.advice.building import building
 from judge.games.machiavelli.advice.places import everything, place, standing
@@ -32,17 +42,30 @@ from judge.games.machiavelli.maps.library import RULEBOOK
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit
+from judge.games.machiavelli.words import OPTIONS
 
 _WHOSE = ("the", "my", "our")
 _GARRISON = ("g", "garrison")
 _LITTLE = ("of", "to", "in", "at", "unit", "a", "f", "army", "fleet", *_WHOSE, *_GARRISON)
+_SHORTEST_NAME = 4
+"""Letters of a name among other words."""
 _GOING = frozenset({"go", "move", "sail", "march", "travel"})
 _MINE = frozenset({"", "i", "we", "they", "my units", "my unit", "my armies", "units"})
 
 
+_OPTIONS = frozenset(bare(said) for words in OPTIONS.values() for said in words)
+
+
 def province(session: Session, command: Province) -> Session:
-    """Tell what a place is, its neighbours and owner; without a game on the board most are played on."""
-    return _with_place_described(session, *_at(session, command.name))
+    """Tell what a place is, its neighbours and owner; without a game on the board most are played on.
+
+    An option of the rules may begin with that word as well: ``province trade``.
+    """
+    record, words = _at(session, command.name)
+    option = f"province {words}"
+    if bare(option) in _OPTIONS and _place(session, record, words) is None:
+        return carry_out(session, Help(topic=option))
+    return _with_place_described(session, record, words)
 
 
 def neighbours(session: Session, command: Neighbours) -> Session:
@@ -57,7 +80,7 @@ def where_can_go(session: Session, command: WhereCanGo) -> Session:
     text = " ".join(
         takewhile(lambda word: word.strip("?.!").lower() not in _GOING, command.unit.split())
     ).strip(" ?.!")
-    if text.lower() in _MINE:
+    if text.lower() in _MINE or not written_words.without_opening(text, _LITTLE, "."):
         return _own_reach(session)
     record, words = _at(session, text)
     area = _place(session, record, words)
@@ -164,7 +187,15 @@ def _names(session: Session, record: GameRecord | None) -> Names:
 def _place(session: Session, record: GameRecord | None, words: str) -> AreaId | None:
     known = _names(session, record)
     bare = written_words.without_opening(words, _LITTLE, ".")
-    return known.place(words) or known.place(bare) or known.place(bare.partition("/")[0])
+    said = known.place(words) or known.place(bare) or known.place(bare.partition("/")[0])
+    return said or _only_place_in(words, known)
+
+
+def _only_place_in(words: str, known: Names) -> AreaId | None:
+    """The one place that is named in words of any language: ``ma flotte de Pise``."""
+    named = [mention.named for mention in mentions(words, known) if len(mention.written) >= _SHORTEST_NAME]
+    places = {id for pairs in named for kind, id in pairs if kind == "place"}
+    return AreaId(*places) if len(places) == 1 and len(words.split()) > 1 else None
 
 
 def _visible_state(session: Session, record: GameRecord | None) -> State | None:

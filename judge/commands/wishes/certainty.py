@@ -1,0 +1,43 @@
+"""How certain it is that a line is a wish: likely, clear of others, as good as an example.
+
+Not here: the scores (scores).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.commands.wishes.found import Wish
+
+LIKELY = 0.40
+"""The score from which on a sentence is taken for a wish, and not for talk."""
+MARGIN = 0.04
+"""How far what tells must stand clear of what changes, to be told at once."""
+SHORT, SURE_OF_SHORT = 2, 0.72
+"""Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
+_SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
+"""The score from which on nothing else is looked for in a line."""
+
+
+def is_clear(found: Sequence[Wish]) -> bool:
+    """Decide whether the first wish stands so clear of the others that it may be answered at once."""
+    if not found or found[0].row.changes or not found[0].whole:
+        return False
+    changing = (wish.score for wish in found if wish.row.changes)
+    return is_likely(found) and found[0].score - max(changing, default=0.0) >= MARGIN
+
+
+def is_likely(found: Sequence[Wish]) -> bool:
+    """Decide whether a line is taken for a wish, and not for talk."""
+    if not found:
+        return False
+    short = len(found[0].said.split()) <= SHORT
+    return found[0].score >= (SURE_OF_SHORT if short else LIKELY)
+
+
+def is_sure(found: Sequence[Wish], *, doubtful: bool = False) -> bool:
+    """Decide whether a line is as good as an example, so that it is no order and no command gone wrong.
+
+    `doubtful`: it may hardly be one of these.
+    """
+    return is_likely(found) and found[0].score >= (_SURE_OF_A_QUESTION if doubtful else _SURE_OF_A_WISH)

@@ -1,0 +1,78 @@
+"""Lines of a row with what a sentence names in them: once, or for each power, option or pair.
+
+Not here: what a sentence names (slots), which row is meant (scores).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from judge.commands.wishes.slots import Sight
+from judge.understanding.intents import Row, fill_slots, slots_in
+
+ALL = {"powers": "power", "addresses": "address"}
+"""Slots that take all of a kind."""
+FURTHER = {"place": "goal"}
+"""Slots for the second name of a kind: where somebody goes."""
+_OWN = "own"
+"""The slot of the writer's own power, that is named once beside others."""
+_JOINING = frozenset(
+    {",", "&", "+", "and", "or", "nor", "et", "ou", "ni", "und", "oder", "e", "o", "y", "en", "of"}
+)
+_EACH = ("power", "option")
+"""Kinds of names that a line may be said for one by one."""
+
+
+def fill_lines(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Give the lines with what the sentence names; a slot that it does not fill stays as it is."""
+    taken: dict[str, str] = {}
+    for name, said in values.items():
+        taken[name] = said[0]
+    if len(places := values.get("place", ())) > 1:
+        taken["goal"] = places[1]
+    for name, kind in ALL.items():
+        if values.get(kind):
+            own = values.get(_OWN, ()) if any(f"{{{_OWN}}}" in line for line in lines) else ()
+            taken[name] = " ".join(dict.fromkeys(one for one in values[kind] if one not in own))
+    return tuple(fill_slots(line, taken.get) for line in lines)
+
+
+def lines_for_several(row: Row, sight: Sight) -> tuple[str, ...]:
+    """Give the one line of a row for each of several names, or for each pair of them; else nothing."""
+    return _for_each(row, sight) or _for_pairs(row, sight)
+
+
+def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:
+    """The one line of a row for each name that a sentence has side by side (``kick A and B``)."""
+    kind = next(iter(row.slots()), "")
+    alone = row.changes and len(row.lines) == 1 and row.slots() == sight.values.keys() == {kind}
+    named = tuple(dict.fromkeys(sight.values.get(kind, ())))
+    if not alone or kind not in _EACH or len(named) < 2:
+        return ()
+    _, *between, _ = sight.text.split(f"{{{kind}}}")
+    if not all(
+        words[:1] and words[0] in _JOINING and words[1:] in ([], ["a"]) for words in map(str.split, between)
+    ):
+        return ()
+    return tuple(line for name in named for line in fill_lines(row.lines, {kind: (name,)}))
+
+
+def _for_pairs(row: Row, sight: Sight) -> tuple[str, ...]:
+    """The lines of a row for each power with its address (``replace A with a@x.org and B with b@x.org``)."""
+    powers, addresses = sight.values.get("power", ()), sight.values.get("address", ())
+    named = slots_in(sight.text)
+    alone = row.changes and row.slots() == {"power", "address"} == set(named)
+    if not alone or len({*powers}) < 2 or named != named[:2] * len(powers):
+        return ()
+    return tuple(
+        line
+        for power, address in zip(powers, addresses, strict=True)
+        for line in fill_lines(row.lines, {"power": (power,), "address": (address,)})
+    )
+
+
+def unused_names(named: Sequence[str], kind: str, row: Row) -> Sequence[str]:
+    """Give the names of a kind that a row has no use for."""
+    slots = row.slots()
+    taken = len(named) if f"{kind}s" in slots else int(kind in slots) + int(FURTHER.get(kind) in slots)
+    return named[taken:]
