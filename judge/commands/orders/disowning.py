@@ -1,6 +1,6 @@
-"""Sentences beside orders that disown them: they say that these are another's, a copy, a try.
+"""Sentences beside orders that disown them (these are another's, a copy, a try), or hold them back.
 
-No list of words tells this: the sentence is weighed by examples of both kinds (``grammar/beside_orders``,
+No list of words tells this: the sentence is weighed by examples of all kinds (``grammar/beside_orders``,
 and the game's own). It speaks of the orders right above or below it, and of those that go on behind them
 without another sentence. Not here: other signs that orders are copied (lines_spoken_of).
 """
@@ -15,14 +15,17 @@ from pydantic import BaseModel, ConfigDict
 
 from judge import resources
 from judge.commands.orders.order_blocks import Block
+from judge.core.written_words import sentences
 from judge.syntax.smalltalk import is_signature
 from judge.syntax.talk_words import words_in
 from judge.understanding.evidence import Evidence
 
-_LONGEST = 400
-"""Characters of a paragraph that are weighed."""
-_DISOWNS, _THOUGH_KNOWN = 1.2, 1.8
-"""The evidence above which a paragraph disowns orders, and above which one does that is understood."""
+_LONGEST, _MOST_WEIGHED = 400, 4_000
+"""Characters of a sentence that are weighed, or of a paragraph together; of one whose sentences are."""
+_SEVERAL, _ALONE = 2, 0.4
+"""Sentences of a paragraph that are weighed each as well; by how much more one of them has to tell."""
+_DOUBTS, _THOUGH_KNOWN = 1.2, 1.8
+"""The evidence above which a paragraph doubts orders, and above which one does that is understood."""
 _SPEAKS_FOR, _FEWEST = -0.8, 6
 """The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
 _HEADS = 0.0
@@ -48,38 +51,44 @@ class _Examples(BaseModel):
 class SentencesBeside:
     """Sentences beside orders of a game, weighed by examples for what they say of these.
 
-    `disowning`, `withholding`: how far a sentence says that they are another's, or not given yet (above 0).
+    `doubting`: how far a sentence says that they are another's, or not given yet (above 0).
     """
 
     def __init__(self, game: str) -> None:
         files = [*_examples("beside_orders"), *_examples(game, "beside_orders")]
         owns = [said for file in files for said in file.owns]
-        self._disowning = Evidence([said for file in files for said in file.disowns], owns)
-        self._withholding = Evidence([said for file in files for said in file.withholds], owns)
+        self._doubting = Evidence(
+            [said for file in files for said in file.disowns],
+            [said for file in files for said in file.owns],
+            also=[said for file in files for said in file.withholds],
+        )
 
-    def disowning(self, sentence: str) -> float:
-        """The evidence that orders beside a sentence are not its writer's, or none."""
-        return self._disowning.of(sentence[:_LONGEST])
+    def doubting(self, said: str) -> float:
+        """The evidence that orders beside what is said are not its writer's, or not given yet.
 
-    def withholding(self, sentence: str) -> float:
-        """The evidence that orders beside a sentence are not given, or not yet."""
-        return self._withholding.of(sentence[:_LONGEST])
+        All of it together tells that, or one of its sentences by more.
+        """
+        whole = self._doubting.of(said[:_LONGEST])
+        parts = sentences(said[:_MOST_WEIGHED])
+        if len(parts) < _SEVERAL:
+            return whole
+        return max(whole, *(self._doubting.of(part[:_LONGEST]) - _more_alone(part) for part in parts))
 
     def doubt(self, sentence: str, is_known: Callable[[str], bool]) -> float:
         """The doubt that a sentence casts on orders beside it; above 0 it does cast any.
 
         `is_known`: decides whether it is understood, as courtesy for example.
         """
-        disowns = self.disowning(sentence)
-        if disowns <= _DISOWNS:
+        doubts = self.doubting(sentence)
+        if doubts <= _DOUBTS:
             return 0.0
         words = len(sentence.split())
         if words <= _LONGEST_NAME and (is_signature(sentence) or any(map(str.isdigit, sentence))):
             return 0.0  # a date heads letters of all kinds
         if sentence.endswith("?"):
-            return disowns - _ASKS
+            return doubts - _ASKS
         few = words < _FEWEST_THAT_TELL
-        return disowns - (_THOUGH_KNOWN if few or is_known(sentence) else _DISOWNS)
+        return doubts - (_THOUGH_KNOWN if few or is_known(sentence) else _DOUBTS)
 
     def speaks_for_orders(self, sentence: str) -> bool:
         """Decide whether a sentence is such as writers put beside orders that they give."""
@@ -91,7 +100,12 @@ class SentencesBeside:
 
     def _proves(self, sentence: str, least: float) -> bool:
         enough = len(words_in(sentence)) >= _FEWEST
-        return enough and max(self.disowning(sentence), self.withholding(sentence)) <= least
+        return enough and self.doubting(sentence) <= least
+
+
+def _more_alone(sentence: str) -> float:
+    """The evidence that one sentence among others has to give beyond what all of them would."""
+    return _ASKS - _DOUBTS if sentence.endswith("?") else _ALONE
 
 
 def lines_disowned(
@@ -122,7 +136,7 @@ def doubtful_paragraphs(
 ) -> Iterator[list[int]]:
     """The numbers of the lines of each paragraph that may disown orders, whatever else it may be."""
     for paragraph in _paragraphs(_lines_apart(lines, blocks, talk) if blocks else ()):
-        if said.disowning(" ".join(lines[n].strip() for n in paragraph)) > _DISOWNS:
+        if said.doubting(" ".join(lines[n].strip() for n in paragraph)) > _DOUBTS:
             yield paragraph
 
 

@@ -141,7 +141,7 @@ def _lines_copied(
     def is_settled(line: str) -> bool:
         if may_order(line) or reader.heading(line, "") is not None:
             return True
-        return _is_a_short_condition(line, reader) and beside.disowning(line) <= _DISOWNS_SURELY
+        return _is_a_short_condition(line, reader) and beside.doubting(line) <= _DISOWNS_SURELY
 
     known_of = iter(range(_MOST_LOOKED_AT))
 

@@ -108,4 +108,4 @@ def test_few_words_prove_nothing() -> None:
 
 
 def test_what_a_sentence_costs_is_bounded() -> None:
-    assert SAID.disowning("found " * 100_000) == SAID.disowning("found " * 400)
+    assert SAID.doubting("found " * 100_000) == SAID.doubting("found " * 400)
