@@ -3,7 +3,8 @@
 Words count without endings, each with its neighbour, and the sign at the end; a name is a word of its own
 kind, and so is a number, whatever it is. Each has a part of the weight that counting gives it (naive Bayes)
 and one that is learnt, by going through the examples and mending the weights of those that come out wrong
-(logistic regression): together they tell more than either does. Not here: the examples, what follows from them; what a sentence wants (intents).
+(logistic regression): together they tell more than either does. Not here: the examples, what follows from
+them; what a sentence wants (intents).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _ROUNDS, _STEP, _BIAS_STEP, _SLIGHT = 2, 0.5, 0.02, 0.02
 _FIRST_SQUARES = 0.01
 """Squares of steps that each weight begins with, which shorten those to come."""
 _GOLDEN = 0.618
-"""The part of all examples by which one that is learnt is away from the one before: kinds and languages mix."""
+"""The part of all examples that lies between one that is learnt and the next: kinds and languages mix."""
 _STOPS = ".!?:,)"
 _BEGIN, _END = "^", "$"
 _BIAS = ""
@@ -82,7 +83,7 @@ def _counted(one: Sequence[Sequence[str]], other: Sequence[Sequence[str]]) -> di
 
 
 def _learnt(one: Sequence[Sequence[str]], other: Sequence[Sequence[str]]) -> dict[str, float]:
-    """Weights that tell the kinds apart, each step the shorter the further its feature has moved (Adagrad)."""
+    """Weights that tell the kinds apart; steps grow shorter the further a feature has moved (Adagrad)."""
     counts = Counter(itertools.chain(*one, *other))
     weights = {feature: 0.0 for feature in counts if counts[feature] >= _FEWEST}
     squares = dict.fromkeys(weights, _FIRST_SQUARES)

@@ -24,7 +24,7 @@ _LONGEST, _MOST_WEIGHED = 400, 4_000
 """Characters of a sentence that are weighed, or of a paragraph together; of one whose sentences are."""
 _SEVERAL, _ALONE = 2, 0.4
 """Sentences of a paragraph that are weighed each as well; by how much more one of them has to tell."""
-_DOUBTS, _THOUGH_KNOWN = 1.2, 1.8
+_DOUBTS, _THOUGH_KNOWN = 1.35, 1.9
 """The evidence above which a paragraph doubts orders, and above which one does that is understood."""
 _SPEAKS_FOR, _FEWEST = -0.8, 6
 """The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
@@ -32,6 +32,7 @@ _HEADS = 0.0
 """The evidence up to which a heading speaks for the orders below it."""
 _ASKS = 2.5
 """The evidence above which a question does, which may be about anything."""
+_OPENING, _CLOSING = ("(", "["), (")", "]")
 _LONGEST_HEADING = 2
 """Words of a heading within orders that somebody has listed together (``Expenses:``)."""
 _LONGEST_NAME, _FEWEST_THAT_TELL = 4, 3
@@ -56,7 +57,6 @@ class SentencesBeside:
 
     def __init__(self, game: str) -> None:
         files = [*_examples("beside_orders"), *_examples(game, "beside_orders")]
-        owns = [said for file in files for said in file.owns]
         self._doubting = Evidence(
             [said for file in files for said in file.disowns],
             [said for file in files for said in file.owns],
@@ -126,9 +126,23 @@ def lines_disowned(
         if doubt(" ".join(told)) <= 0:
             continue
         because = max(told, key=doubt)
-        for block in _blocks_beside(paragraph, blocks, lines, speaking, said):
+        spoken_of = [*_blocks_beside(paragraph, blocks, lines, speaking, said)]
+        if _is_caption(told):
+            spoken_of += (block for block in blocks if _has_caption(block, lines, speaking))
+        for block in spoken_of:
             found |= dict.fromkeys(block.orders(), because)
     return found
+
+
+def _is_caption(said: Sequence[str]) -> bool:
+    """Decide whether what is said is one line in brackets, as writers name what they copy."""
+    return len(said) == 1 and said[0].startswith(_OPENING) and said[0].rstrip(".").endswith(_CLOSING)
+
+
+def _has_caption(block: Block, lines: Sequence[str], speaking: Sequence[int]) -> bool:
+    """Decide whether a line in brackets stands right below a block."""
+    below = block.at.stop
+    return below in speaking and _is_caption([lines[below].strip()])
 
 
 def doubtful_paragraphs(
