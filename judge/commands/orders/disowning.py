@@ -26,10 +26,10 @@ _SEVERAL, _ALONE = 2, 0.4
 """Sentences of a paragraph that are weighed each as well; by how much more one of them has to tell."""
 _DOUBTS, _THOUGH_KNOWN = 1.35, 1.9
 """The evidence above which a paragraph doubts orders, and above which one does that is understood."""
-_SPEAKS_FOR, _FEWEST = -0.8, 6
+_SPEAKS_FOR, _FEWEST = -1.2, 6
 """The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
-_HEADS = 0.0
-"""The evidence up to which a heading speaks for the orders below it."""
+_HEADS, _HEADS_SURELY = 0.0, -1.5
+"""The evidence up to which a heading speaks for the orders below it, and up to which one surely does."""
 _ASKS = 2.5
 """The evidence above which a question does, which may be about anything."""
 _OPENING, _CLOSING = ("(", "["), (")", "]")
@@ -66,13 +66,17 @@ class SentencesBeside:
     def doubting(self, said: str) -> float:
         """The evidence that orders beside what is said are not its writer's, or not given yet.
 
-        All of it together tells that, or one of its sentences by more.
+        All of it together tells that, or one of its sentences by more; but where the last one surely heads
+        orders with a colon, what stands before it speaks of something else.
         """
         whole = self._doubting.of(said[:_LONGEST])
-        parts = sentences(said[:_MOST_WEIGHED])
+        parts = [part for part in sentences(said[:_MOST_WEIGHED]) if len(part.split()) >= _FEWEST_THAT_TELL]
         if len(parts) < _SEVERAL:
             return whole
-        return max(whole, *(self._doubting.of(part[:_LONGEST]) - _more_alone(part) for part in parts))
+        told = [self._doubting.of(part[:_LONGEST]) for part in parts]
+        if said.endswith(":") and parts[-1].endswith(":") and told[-1] <= _HEADS_SURELY:
+            return told[-1]
+        return max(whole, *(found - _more_alone(part) for found, part in zip(told, parts, strict=True)))
 
     def doubt(self, sentence: str, is_known: Callable[[str], bool]) -> float:
         """The doubt that a sentence casts on orders beside it; above 0 it does cast any.
@@ -94,9 +98,12 @@ class SentencesBeside:
         """Decide whether a sentence is such as writers put beside orders that they give."""
         return self._proves(sentence, _SPEAKS_FOR)
 
-    def heads_orders(self, heading: str) -> bool:
-        """Decide whether a heading with unknown words is such as writers put above orders that they give."""
-        return self._proves(heading, _HEADS)
+    def heads_orders(self, heading: str, *, surely: bool = False) -> bool:
+        """Decide whether a heading is such as writers put above orders that they give.
+
+        `surely`: it also has words that may doubt them, and is to prove more than one of unknown words.
+        """
+        return self._proves(heading, _HEADS_SURELY if surely else _HEADS)
 
     def _proves(self, sentence: str, least: float) -> bool:
         enough = len(words_in(sentence)) >= _FEWEST
