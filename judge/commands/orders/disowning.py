@@ -89,7 +89,7 @@ class SentencesBeside:
         words = len(sentence.split())
         if words <= _LONGEST_NAME and (is_signature(sentence) or any(map(str.isdigit, sentence))):
             return 0.0  # a date heads letters of all kinds
-        if sentence.endswith("?"):
+        if all(part.endswith("?") for part in sentences(sentence[:_MOST_WEIGHED])):
             return doubts - _ASKS
         few = words < _FEWEST_THAT_TELL
         return doubts - (_THOUGH_KNOWN if few or is_known(sentence) else _DOUBTS)

@@ -44,7 +44,7 @@ _LONGEST_CONDITION = 9
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
 _DISOWNS_SURELY, _HEADING_DISOWNS = 3.0, 2.2
-"""The evidence above which a line disowns orders that would also do for a condition, or for a heading."""
+"""The evidence above which a sentence that may be a condition or an order disowns orders; and a heading."""
 _LEAST_OF_A_WISH = 0.8
 """The doubt up to which a whole sentence casts none if it wants something else of the judge."""
 _STOPS = (".", "!", "?")
@@ -221,8 +221,8 @@ class _Copied:
         return found | {text: text for text in giving if _is_long(text) and self._disowns_itself(text)}
 
     def _disowns_itself(self, text: str) -> bool:
-        """Decide whether sentences in the line of an order put it in doubt."""
-        parts = [part for part in sentences(text) if self.beside.doubt(part, lambda _: False) > 0]
+        """Decide whether a sentence in the line of an order surely puts it in doubt."""
+        parts = [part for part in sentences(text) if self.beside.doubting(part) > _DISOWNS_SURELY]
         return any(not self.may_order(part) and self._doubt(part) > 0 for part in parts)
 
     def _doubt(self, text: str) -> float:
