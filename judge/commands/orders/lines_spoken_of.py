@@ -43,8 +43,10 @@ _LONGEST_CONDITION = 9
 """Words of a line that says little else than on what orders hang."""
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
-_DISOWNS_SURELY, _HEADING_DISOWNS = 3.0, 2.2
-"""The evidence above which a sentence that may be a condition or an order disowns orders; and a heading."""
+_DISOWNS_SURELY, _DISOWNS_ITSELF = 3.0, 4.0
+"""The evidence above which what may be a condition disowns orders, and a sentence in the line of an order."""
+_HEADING_DISOWNS, _SHORTEST_HEADING = 2.2, 5
+"""The evidence above which a heading disowns the orders below it, and the fewest words of such a heading."""
 _LEAST_OF_A_WISH = 0.8
 """The doubt up to which a whole sentence casts none if it wants something else of the judge."""
 _STOPS = (".", "!", "?")
@@ -222,7 +224,7 @@ class _Copied:
 
     def _disowns_itself(self, text: str) -> bool:
         """Decide whether a sentence in the line of an order surely puts it in doubt."""
-        parts = [part for part in sentences(text) if self.beside.doubting(part) > _DISOWNS_SURELY]
+        parts = [part for part in sentences(text) if self.beside.doubting(part) > _DISOWNS_ITSELF]
         return any(not self.may_order(part) and self._doubt(part) > 0 for part in parts)
 
     def _doubt(self, text: str) -> float:
@@ -234,9 +236,10 @@ class _Copied:
         """Decide whether a line is an order, a heading or a short condition, and no more than that."""
         if self.may_order(line):
             return True
-        heads = self.reader.heading(line, "") is not None
-        surely = _HEADING_DISOWNS if heads else _DISOWNS_SURELY
-        return (heads or _is_a_short_condition(line, self.reader)) and self.beside.doubting(line) <= surely
+        if self.reader.heading(line, "") is not None:
+            short = len(line.split()) < _SHORTEST_HEADING
+            return short or self.beside.doubting(line) <= _HEADING_DISOWNS
+        return _is_a_short_condition(line, self.reader) and self.beside.doubting(line) <= _DISOWNS_SURELY
 
     def _is_known(self, line: str) -> bool:
         if next(self._known_left, None) is None:
