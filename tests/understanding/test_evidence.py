@@ -37,3 +37,8 @@ def test_a_name_that_begins_a_sentence_is_a_word() -> None:
 def test_the_same_words_have_the_same_evidence_to_the_bit() -> None:
     again = Evidence(ONE, OTHER)
     assert [again.of(said) for said in (*ONE, *OTHER)] == [EVIDENCE.of(said) for said in (*ONE, *OTHER)]
+
+
+def test_more_examples_of_the_first_kind_tell_for_it() -> None:
+    said = "borrowed from a friend"
+    assert Evidence(ONE, OTHER, also=[said, f"{said} today"]).of(said) > EVIDENCE.of(said)

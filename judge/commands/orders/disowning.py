@@ -1,6 +1,6 @@
-"""Sentences beside orders that disown them: they say that these are another's, a copy, a try.
+"""Sentences beside orders that disown them (these are another's, a copy, a try), or hold them back.
 
-No list of words tells this: the sentence is weighed by examples of both kinds (``grammar/beside_orders``,
+No list of words tells this: the sentence is weighed by examples of all kinds (``grammar/beside_orders``,
 and the game's own). It speaks of the orders right above or below it, and of those that go on behind them
 without another sentence. Not here: other signs that orders are copied (lines_spoken_of).
 """
@@ -15,20 +15,24 @@ from pydantic import BaseModel, ConfigDict
 
 from judge import resources
 from judge.commands.orders.order_blocks import Block
+from judge.core.written_words import sentences
 from judge.syntax.smalltalk import is_signature
 from judge.syntax.talk_words import words_in
 from judge.understanding.evidence import Evidence
 
-_LONGEST = 400
-"""Characters of a paragraph that are weighed."""
-_DISOWNS, _THOUGH_KNOWN = 1.2, 1.8
-"""The evidence above which a paragraph disowns orders, and above which one does that is understood."""
-_SPEAKS_FOR, _FEWEST = -0.8, 6
+_LONGEST, _MOST_WEIGHED = 400, 4_000
+"""Characters of a sentence that are weighed, or of a paragraph together; of one whose sentences are."""
+_SEVERAL, _ALONE = 2, 0.4
+"""Sentences of a paragraph that are weighed each as well; by how much more one of them has to tell."""
+_DOUBTS, _THOUGH_KNOWN = 1.35, 1.9
+"""The evidence above which a paragraph doubts orders, and above which one does that is understood."""
+_SPEAKS_FOR, _FEWEST = -1.2, 6
 """The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
-_HEADS = 0.0
-"""The evidence up to which a heading speaks for the orders below it."""
+_HEADS, _HEADS_SURELY = 0.0, -1.5
+"""The evidence up to which a heading speaks for the orders below it, and up to which one surely does."""
 _ASKS = 2.5
 """The evidence above which a question does, which may be about anything."""
+_OPENING, _CLOSING = ("(", "["), (")", "]")
 _LONGEST_HEADING = 2
 """Words of a heading within orders that somebody has listed together (``Expenses:``)."""
 _LONGEST_NAME, _FEWEST_THAT_TELL = 4, 3
@@ -48,64 +52,72 @@ class _Examples(BaseModel):
 class SentencesBeside:
     """Sentences beside orders of a game, weighed by examples for what they say of these.
 
-    `disowning`, `withholding`: how far a sentence says that they are another's, or not given yet (above 0).
-    The examples are read for the first sentence: most letters of orders have none.
+    `doubting`: how far a sentence says that they are another's, or not given yet (above 0). The examples
+    are read for the first sentence: most letters of orders have none.
     """
 
     def __init__(self, game: str) -> None:
         self._game = game
 
     @cached_property
-    def _files(self) -> tuple[_Examples, ...]:
-        return *_examples("beside_orders"), *_examples(self._game, "beside_orders")
+    def _doubting(self) -> Evidence:
+        files = [*_examples("beside_orders"), *_examples(self._game, "beside_orders")]
+        return Evidence(
+            [said for file in files for said in file.disowns],
+            [said for file in files for said in file.owns],
+            also=[said for file in files for said in file.withholds],
+        )
 
-    @cached_property
-    def _owns(self) -> list[str]:
-        return [said for file in self._files for said in file.owns]
+    def doubting(self, said: str) -> float:
+        """The evidence that orders beside what is said are not its writer's, or not given yet.
 
-    @cached_property
-    def _disowning(self) -> Evidence:
-        return Evidence([said for file in self._files for said in file.disowns], self._owns)
-
-    @cached_property
-    def _withholding(self) -> Evidence:
-        return Evidence([said for file in self._files for said in file.withholds], self._owns)
-
-    def disowning(self, sentence: str) -> float:
-        """The evidence that orders beside a sentence are not its writer's, or none."""
-        return self._disowning.of(sentence[:_LONGEST])
-
-    def withholding(self, sentence: str) -> float:
-        """The evidence that orders beside a sentence are not given, or not yet."""
-        return self._withholding.of(sentence[:_LONGEST])
+        All of it together tells that, or one of its sentences by more; but where the last one surely heads
+        orders with a colon, what stands before it speaks of something else.
+        """
+        whole = self._doubting.of(said[:_LONGEST])
+        parts = [part for part in sentences(said[:_MOST_WEIGHED]) if len(part.split()) >= _FEWEST_THAT_TELL]
+        if len(parts) < _SEVERAL:
+            return whole
+        told = [self._doubting.of(part[:_LONGEST]) for part in parts]
+        if said.endswith(":") and parts[-1].endswith(":") and told[-1] <= _HEADS_SURELY:
+            return told[-1]
+        return max(whole, *(found - _more_alone(part) for found, part in zip(told, parts, strict=True)))
 
     def doubt(self, sentence: str, is_known: Callable[[str], bool]) -> float:
         """The doubt that a sentence casts on orders beside it; above 0 it does cast any.
 
         `is_known`: decides whether it is understood, as courtesy for example.
         """
-        disowns = self.disowning(sentence)
-        if disowns <= _DISOWNS:
+        doubts = self.doubting(sentence)
+        if doubts <= _DOUBTS:
             return 0.0
         words = len(sentence.split())
         if words <= _LONGEST_NAME and (is_signature(sentence) or any(map(str.isdigit, sentence))):
             return 0.0  # a date heads letters of all kinds
-        if sentence.endswith("?"):
-            return disowns - _ASKS
+        if all(part.endswith("?") for part in sentences(sentence[:_MOST_WEIGHED])):
+            return doubts - _ASKS
         few = words < _FEWEST_THAT_TELL
-        return disowns - (_THOUGH_KNOWN if few or is_known(sentence) else _DISOWNS)
+        return doubts - (_THOUGH_KNOWN if few or is_known(sentence) else _DOUBTS)
 
     def speaks_for_orders(self, sentence: str) -> bool:
         """Decide whether a sentence is such as writers put beside orders that they give."""
         return self._proves(sentence, _SPEAKS_FOR)
 
-    def heads_orders(self, heading: str) -> bool:
-        """Decide whether a heading with unknown words is such as writers put above orders that they give."""
-        return self._proves(heading, _HEADS)
+    def heads_orders(self, heading: str, *, surely: bool = False) -> bool:
+        """Decide whether a heading is such as writers put above orders that they give.
+
+        `surely`: it also has words that may doubt them, and is to prove more than one of unknown words.
+        """
+        return self._proves(heading, _HEADS_SURELY if surely else _HEADS)
 
     def _proves(self, sentence: str, least: float) -> bool:
         enough = len(words_in(sentence)) >= _FEWEST
-        return enough and max(self.disowning(sentence), self.withholding(sentence)) <= least
+        return enough and self.doubting(sentence) <= least
+
+
+def _more_alone(sentence: str) -> float:
+    """The evidence that one sentence among others has to give beyond what all of them would."""
+    return _ASKS - _DOUBTS if sentence.endswith("?") else _ALONE
 
 
 def lines_disowned(
@@ -126,9 +138,23 @@ def lines_disowned(
         if doubt(" ".join(told)) <= 0:
             continue
         because = max(told, key=doubt)
-        for block in _blocks_beside(paragraph, blocks, lines, speaking, said):
+        spoken_of = [*_blocks_beside(paragraph, blocks, lines, speaking, said)]
+        if _is_caption(told):
+            spoken_of += (block for block in blocks if _has_caption(block, lines, speaking))
+        for block in spoken_of:
             found |= dict.fromkeys(block.orders(), because)
     return found
+
+
+def _is_caption(said: Sequence[str]) -> bool:
+    """Decide whether what is said is one line in brackets, as writers name what they copy."""
+    return len(said) == 1 and said[0].startswith(_OPENING) and said[0].rstrip(".").endswith(_CLOSING)
+
+
+def _has_caption(block: Block, lines: Sequence[str], speaking: Sequence[int]) -> bool:
+    """Decide whether a line in brackets stands right below a block."""
+    below = block.at.stop
+    return below in speaking and _is_caption([lines[below].strip()])
 
 
 def doubtful_paragraphs(
@@ -136,7 +162,7 @@ def doubtful_paragraphs(
 ) -> Iterator[list[int]]:
     """The numbers of the lines of each paragraph that may disown orders, whatever else it may be."""
     for paragraph in _paragraphs(_lines_apart(lines, blocks, talk) if blocks else ()):
-        if said.disowning(" ".join(lines[n].strip() for n in paragraph)) > _DISOWNS:
+        if said.doubting(" ".join(lines[n].strip() for n in paragraph)) > _DOUBTS:
             yield paragraph
 
 

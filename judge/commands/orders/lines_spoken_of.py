@@ -31,6 +31,7 @@ from judge.core.game import Seat
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
+from judge.core.written_words import sentences
 from judge.syntax.proposals import mentions
 from judge.syntax.smalltalk import is_signature
 from judge.syntax.talk_words import phrases, single_words, words_in
@@ -43,13 +44,22 @@ _LONGEST_CONDITION = 9
 """Words of a line that says little else than on what orders hang."""
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
-_DISOWNS_SURELY = 3.0
-"""The evidence above which a line disowns orders that would also do for a condition."""
+_DISOWNS_SURELY, _DISOWNS_ITSELF = 3.0, 4.0
+"""The evidence above which what may be a condition disowns orders, and a sentence in the line of an order."""
+_HEADING_DISOWNS, _SHORTEST_HEADING = 2.2, 5
+"""The evidence above which a heading disowns the orders below it, and the fewest words of such a heading."""
+_LEAST_OF_A_WISH = 0.8
+"""The doubt up to which a whole sentence casts none if it wants something else of the judge."""
+_STOPS = (".", "!", "?")
+_BEHIND_A_NAME = "|"
+_LONGEST_ORDER = 8
+"""Words of an order by itself, or of one that lacks a known place; longer lines may say more than that."""
 _MOST_READ = 100
 """Lines of talk of a letter that are read once more, for the end of an order that a program broke."""
 _COMMENTS = 2
 """Sentences below orders that comment on them."""
-_NOT_KNOWN = ("unknown-order", "unknown-place", "unknown-power", "no-order")
+_NO_COMMAND = "unknown-command"
+_NOT_KNOWN = (_NO_COMMAND, "unknown-order", "unknown-place", "unknown-power", "no-order")
 """Ends of codes of complaints about what need not be an order, in any game."""
 _OF_A_NAME = ("unknown-place", "unknown-power")
 
@@ -73,7 +83,7 @@ def without_lines_spoken_of(
     fresh = [one for one in new if one.new and one.order not in on_file]
     texts = {one.text for one in fresh}
     others = {one.text.strip() for one in fresh if reader.owner(one.order) not in (None, seat)}
-    copied = _lines_copied(session, record, texts, others, complaints, reader, seat)
+    copied = _Copied(session, record, complaints, reader, seat).found(texts, others)
     spoken: frozenset[str] = frozenset()
     for one in fresh[:1]:
         lines = session.letter.lines
@@ -110,88 +120,140 @@ def _questions(
             yield question_about_all_beside(line, [str(reader.words(order)) for order in orders])
 
 
-def _lines_copied(
-    session: Session,
-    record: GameRecord,
-    texts: Iterable[str],
-    others: Set[str],
-    complaints: Sequence[Complaint],
-    reader: OrderReader,
-    seat: Seat,
-) -> dict[str, str]:
-    """The lines of orders that a sentence beside them may speak of, each with that sentence; empty where it
-    is none by itself. `texts`: what gave the orders, `others` those for pieces of another.
+class _Copied:
+    """Finds the lines of orders of a letter that a sentence beside them may speak of.
+
+    Each comes with that sentence; it is empty where the line is none by itself. `texts`: what gave the
+    orders, `others` those for pieces of another.
     """
-    offered = lines_asked_about(record, seat)
-    ours = frozenset(session.letter.repeated_lines).difference(offered)
-    names, press = NamesAtTable(session, record), PressOfOthers(session, record)
-    beside = sentences_beside(session.rules(record).system.name)
-    asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
-    speaks = partial(_speaks, session, record, reader, seat, asked_of)
-    lines, giving = session.letter.lines, [text.strip() for text in texts]
 
-    left = iter(range(_MOST_READ))
+    def __init__(
+        self,
+        session: Session,
+        record: GameRecord,
+        complaints: Sequence[Complaint],
+        reader: OrderReader,
+        seat: Seat,
+    ) -> None:
+        self.session, self.record, self.reader, self.seat = session, record, reader, seat
+        self.lines = session.letter.lines
+        self.offered = lines_asked_about(record, seat)
+        self.beside = sentences_beside(session.rules(record).system.name)
+        self.asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
+        self.broken = frozenset(
+            one.line.strip() for one in complaints if one.code.endswith(_OF_A_NAME) and not _is_long(one.line)
+        )
+        self.speaks = partial(_speaks, session, record, reader, seat, self.asked_of)
+        self._left, self._known_left = iter(range(_MOST_READ)), iter(range(_MOST_LOOKED_AT))
+        self.may_order = cache(self._may_order)
 
-    @cache
-    def may_order(line: str) -> bool:
-        return next(left, None) is not None and bool(reader.orders(line, seat))
+    def found(self, texts: Iterable[str], others: Set[str]) -> dict[str, str]:
+        """The lines, by their place, by what is said of them, and by what they say themselves."""
+        giving = [text.strip() for text in texts]
+        blocks = self._blocks(giving)
+        copied = self._by_place(blocks, self._blocks([*giving, *self.asked_of]))
+        copied |= self._by_titles(blocks, others)
+        copied |= self._by_sentences(blocks, giving)
+        return copied | dict.fromkeys(filter(_is_refrain, giving), "")
 
-    def speaks_for(line: str) -> bool:
-        return beside.speaks_for_orders(line) and not any(mentions(line, session.names()))
+    def _blocks(self, texts: Sequence[str]) -> tuple[Block, ...]:
+        return tuple(blocks_of_orders(self.lines, texts, self.may_order, self.speaks))
 
-    def is_settled(line: str) -> bool:
-        if may_order(line) or reader.heading(line, "") is not None:
-            return True
-        return _is_a_short_condition(line, reader) and beside.disowning(line) <= _DISOWNS_SURELY
-
-    known_of = iter(range(_MOST_LOOKED_AT))
-
-    def is_known(line: str) -> bool:
-        if next(known_of, None) is None:
-            return False
-        return not speaks(line, False) or _hangs(line, reader)
-
-    blocks = tuple(blocks_of_orders(lines, giving, may_order, speaks))
-    with_asked = [*giving, *asked_of]
-    whole = tuple(blocks_of_orders(lines, with_asked, may_order, speaks))
-    within = [b for b in whole if b.stands_within_sentence() and not offered.issuperset(b.orders())]
-    broken = {one.line.strip() for one in complaints if one.code.endswith(_OF_A_NAME)}
-    copied: dict[str, str] = {}
-    for block in (
-        *_commented(blocks, broken),
-        *_commented(whole, broken),
-        *within,
-        *_choices(blocks, reader, seat),
-    ):
-        copied |= dict.fromkeys(block.orders(), block.sentence_beside())
-    speaking = any(block.has_sentence_beside() for block in blocks)
-    for block in blocks:
-        of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
-        unknown = block.has_unknown_lead(reader, broken) and offered.isdisjoint(block.orders())
-        told = unknown or block.has_doubtful_title(reader) or block.may_be_anothers(names)
-        told = told and not speaks_for(block.sentence_beside())
-        if (
-            told
-            or of_ours
-            or ((speaking or not others.isdisjoint(block.orders())) and press.holds(block.lines))
+    def _by_place(self, blocks: Sequence[Block], whole: Sequence[Block]) -> dict[str, str]:
+        """Lines with comments between them, within a sentence, or of which one may choose."""
+        within = [
+            one for one in whole if one.stands_within_sentence() and not self.offered.issuperset(one.orders())
+        ]
+        found: dict[str, str] = {}
+        for block in (
+            *_commented(blocks, self.broken),
+            *_commented(whole, self.broken),
+            *within,
+            *_choices(blocks, self.reader, self.seat),
         ):
-            copied |= dict.fromkeys(block.orders(), block.sentence_beside())
-    known = asked_of | broken | {line.strip() for line in session.in_hand.put_aside}
-    written = [*lines, "", *session.letter.signature]
-    talk = _lines_of_talk(lines, known) | frozenset(range(len(lines) + 1, len(written)))
-    doubtful = [n for part in doubtful_paragraphs(written, blocks, talk, beside) for n in part][
-        :_MOST_LOOKED_AT
-    ]
-    settled = {n for n in doubtful if is_settled(written[n])}
-    with_settled = [*with_asked, *(written[n].strip() for n in settled)]
-    parted = tuple(blocks_of_orders(lines, with_settled, may_order, speaks)) if doubtful else ()
+            found |= dict.fromkeys(block.orders(), block.sentence_beside())
+        return found
 
-    def doubt(text: str) -> float:
-        found = beside.doubt(text, is_known)
-        return 0.0 if found > 0 and _is_a_wish(session, text) else found
+    def _by_titles(self, blocks: Sequence[Block], others: Set[str]) -> dict[str, str]:
+        """Lines below what may name another's, lines of ours, and lines of another's press."""
+        ours = frozenset(self.session.letter.repeated_lines).difference(self.offered)
+        names = NamesAtTable(self.session, self.record)
+        press = PressOfOthers(self.session, self.record)
+        speaking = any(block.has_sentence_beside() for block in blocks)
+        found: dict[str, str] = {}
+        for block in blocks:
+            of_ours = ours.issuperset(block.lines) and block.may_be_spoken_of()
+            pressed = speaking or not others.isdisjoint(block.orders())
+            if self._is_titled(block, names) or of_ours or (pressed and press.holds(block.lines)):
+                found |= dict.fromkeys(block.orders(), block.sentence_beside())
+        return found | dict.fromkeys(self._with_names_before_bars(blocks, names), "")
 
-    copied |= lines_disowned(written, parted, talk - settled, doubt, beside)
-    return copied | dict.fromkeys(filter(_is_refrain, giving), "")
+    def _with_names_before_bars(self, blocks: Sequence[Block], names: NamesAtTable) -> Iterator[str]:
+        """The lines that begin with whose they are, as copies of chats do (``carla | A Are - Sie``)."""
+
+        @cache
+        def is_anothers(name: str) -> bool:
+            if names.is_another(name) or next(self._known_left, None) is None:
+                return True
+            return self.reader.stops_below(f"{name}:") and not names.is_own_name(name.split())
+
+        for line in sorted(line for block in blocks for line in block.orders()):
+            name, bar, order = line.partition(_BEHIND_A_NAME)
+            if bar and name.strip() and _BEHIND_A_NAME not in order and is_anothers(name.strip()):
+                yield line
+
+    def _is_titled(self, block: Block, names: NamesAtTable) -> bool:
+        unknown = block.has_unknown_lead(self.reader, self.broken) and self.offered.isdisjoint(block.orders())
+        told = unknown or block.has_doubtful_title(self.reader) or block.may_be_anothers(names)
+        return told and not self._speaks_for(block.sentence_beside())
+
+    def _speaks_for(self, line: str) -> bool:
+        return self.beside.speaks_for_orders(line) and not any(mentions(line, self.session.names()))
+
+    def _by_sentences(self, blocks: Sequence[Block], giving: Sequence[str]) -> dict[str, str]:
+        """Lines beside a sentence that disowns them or holds them back, by evidence, or that hold one."""
+        known = self.asked_of | self.broken | {line.strip() for line in self.session.in_hand.put_aside}
+        written = [*self.lines, "", *self.session.letter.signature]
+        talk = _lines_of_talk(self.lines, known) | frozenset(range(len(self.lines) + 1, len(written)))
+        paragraphs = doubtful_paragraphs(written, blocks, talk, self.beside)
+        doubtful = [n for part in paragraphs for n in part][:_MOST_LOOKED_AT]
+        settled = {n for n in doubtful if self._is_settled(written[n])}
+        with_settled = [*giving, *self.asked_of, *(written[n].strip() for n in settled)]
+        parted = self._blocks(with_settled) if doubtful else ()
+        found = lines_disowned(written, parted, talk - settled, self._doubt, self.beside)
+        return found | {text: text for text in giving if _is_long(text) and self._disowns_itself(text)}
+
+    def _disowns_itself(self, text: str) -> bool:
+        """Decide whether a sentence in the line of an order surely puts it in doubt."""
+        parts = [part for part in sentences(text) if self.beside.doubting(part) > _DISOWNS_ITSELF]
+        return any(not self.may_order(part) and self._doubt(part) > 0 for part in parts)
+
+    def _doubt(self, text: str) -> float:
+        found = self.beside.doubt(text, self._is_known)
+        may_be_wish = 0 < found <= _LEAST_OF_A_WISH and text.endswith(_STOPS)
+        return 0.0 if may_be_wish and _is_a_wish(self.session, text) else found
+
+    def _is_settled(self, line: str) -> bool:
+        """Decide whether a line is an order, a heading or a short condition, and no more than that."""
+        if self.may_order(line):
+            return True
+        if self.reader.heading(line, "") is not None:
+            short = len(line.split()) < _SHORTEST_HEADING
+            return short or self.beside.doubting(line) <= _HEADING_DISOWNS
+        return _is_a_short_condition(line, self.reader) and self.beside.doubting(line) <= _DISOWNS_SURELY
+
+    def _is_known(self, line: str) -> bool:
+        if next(self._known_left, None) is None:
+            return False
+        return not self.speaks(line, False) or _hangs(line, self.reader)
+
+    def _may_order(self, line: str) -> bool:
+        return next(self._left, None) is not None and bool(self.reader.orders(line, self.seat))
+
+
+def _is_long(line: str) -> bool:
+    """Decide whether a line has so many words that more than an order stands in it."""
+    return len(line.split()) > _LONGEST_ORDER
 
 
 def _lines_of_talk(lines: Sequence[str], known: Set[str]) -> frozenset[int]:
@@ -263,6 +325,8 @@ def _choices(blocks: Sequence[Block], reader: OrderReader, seat: Seat) -> list[B
 
 def _is_of_an_order(complaint: Complaint) -> bool:
     """Decide whether a line is an order that was understood but for a part of it."""
+    if complaint.code == _NO_COMMAND and _is_long(complaint.line):
+        return False
     offers = bool(complaint.corrected or complaint.facts.get("lines"))
     return offers or not (complaint.of_a_clause or complaint.code.endswith(_NOT_KNOWN))
 

@@ -187,11 +187,13 @@ class OrdersSoFar:
         return _Role(heads, stops, of_all, silent, lone, doubtful=silent)
 
     def _may_head_orders(self, line: str) -> bool:
-        """Decide whether a heading with unknown words speaks for the orders below it, or names a game."""
-        strange = self.reader.is_strange_heading(line)
-        return (strange and sentences_beside(self.rules.system.name).heads_orders(line)) or _names_a_game(
-            line, self.session
+        """Decide whether a heading speaks for the orders below it, or names a game."""
+        surely = not self.reader.is_strange_heading(line)
+        said = line.strip()
+        heads = said.endswith(":") and sentences_beside(self.rules.system.name).heads_orders(
+            said, surely=surely
         )
+        return heads or _names_a_game(line, self.session)
 
     def _has_orders_below(self, line: str) -> bool:
         """Decide whether the notation stands somewhere below a line."""

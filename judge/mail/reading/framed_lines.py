@@ -1,6 +1,7 @@
 """Lines of plain text within a frame of signs, which may quote them, or adorn what the writer says.
 
-Frames are rows of stars above and below, boxes of bars, and quotation marks around each of several lines.
+Frames are rows of stars above and below, boxes of bars, quotation marks around each of several lines, and
+the signs of what differs between two files (``@@ -1,4 +1,4 @@``).
 Nobody can tell what they are meant for: the lines count, but an order among them is asked about. Not here:
 marks that only a quotation has (fences), what is asked (commands.orders.lines_put_aside).
 """
@@ -21,6 +22,7 @@ _MARKS = {
     '"': '"', "'": "'", "\u2039": "\u203a", "\u275d": "\u275e", "\u300c": "\u300d", "\u300e": "\u300f"
 }  # fmt: skip
 _BEHIND_MARKS = " .,;"
+_HEAD_OF_DIFFERENCES, _OF_DIFFERENCES = "@@ -", ("+", "-", " ", "\\")
 _SEVERAL = 2
 """Lines in marks of their own; one alone may be written so by whoever orders it."""
 
@@ -28,7 +30,7 @@ _SEVERAL = 2
 def framed_lines(lines: Sequence[str]) -> frozenset[int]:
     """Find the numbers of the lines in a frame, without those of nothing but signs."""
     bare = [line.strip() for line in lines]
-    found = _between_stars(bare) | _in_boxes(bare) | _in_marks(bare)
+    found = _between_stars(bare) | _in_boxes(bare) | _in_marks(bare) | _in_differences(lines)
     return frozenset(n for n in found if any(map(str.isalnum, bare[n])))
 
 
@@ -60,6 +62,18 @@ def _is_between_bars(line: str) -> bool:
     """Decide whether bars stand at both ends of a line, or stars with blanks beside them."""
     starred = line.startswith("* ") and line.endswith(" *") and "*" not in line[1:-1]
     return len(line) > len("||") and (starred or (line[0] in _BARS and line[-1] in _BARS))
+
+
+def _in_differences(lines: Sequence[str]) -> set[int]:
+    """The lines of one file that differ from another's, and those around them, below their head."""
+    found: set[int] = set()
+    below_head = False
+    for n, line in enumerate(lines):
+        heads = line.lstrip().startswith(_HEAD_OF_DIFFERENCES)
+        below_head = heads or (below_head and line.startswith(_OF_DIFFERENCES))
+        if below_head and not heads:
+            found.add(n)
+    return found
 
 
 def _in_marks(lines: Sequence[str]) -> set[int]:

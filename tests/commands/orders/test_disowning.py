@@ -1,4 +1,4 @@
-"""A sentence beside orders that disowns them puts these in doubt, and one question is asked for all.
+"""A sentence beside orders that disowns them, or holds them back, puts these in doubt; one question for all.
 
 Held by examples in six languages (``grammar/beside_orders``); the sentences here are none of them.
 """
@@ -44,6 +44,61 @@ def test_orders_beside_a_sentence_that_disowns_them_are_asked_about_at_once(
     assert sentence in answer and answer.count("A Arezzo -> Siena") == 1
     assert "so I ignored it" not in answer  # it is told once, with the question
     assert _filed(table, "yes") == BOTH
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Please wait with them until my partner has read them too.",
+        "Our team has to vote on this first, so nothing is settled.",
+        "Good luck to everybody! I haven't made up my mind about any of it yet. Regards to your wife.",
+        "Attendez, mon associé ne les a pas encore relus.",
+        "Bitte noch nicht eintragen, wir haben uns nicht entschieden.",
+        "Non li registri ancora, dobbiamo decidere insieme.",
+        "No las registre todavía, tenemos que decidir juntos.",
+        "Nog niet invoeren, we hebben niets besloten.",
+    ],
+)
+@pytest.mark.parametrize("letter", ["{0}\n\n{1}", "{1}\n\n{0}"])
+def test_orders_beside_a_sentence_that_holds_them_back_are_not_filed(
+    table: Table, sentence: str, letter: str
+) -> None:
+    assert _filed(table, letter.format(sentence, ORDERS)) == []
+
+
+@pytest.mark.parametrize("again", ["{orders}", "yes\n{orders}", "They are mine, play them.\n{orders}"])
+def test_orders_sent_again_without_the_sentence_are_given(table: Table, again: str) -> None:
+    assert _filed(table, f"{DISOWN[0]}\n{ORDERS}") == []
+    assert _filed(table, again.format(orders=ORDERS)) == BOTH
+
+
+@pytest.mark.parametrize("above", ["", "yes\n\n", "Thanks.\n\n"])
+def test_orders_sent_again_beside_the_sentence_are_asked_about_again(table: Table, above: str) -> None:
+    """A program that copies the first letter below an answer sends just that."""
+    letter = f"{DISOWN[0]}\n{ORDERS}"
+    assert _filed(table, letter) == []
+    assert _filed(table, f"{above}{letter}") == []
+
+
+def test_a_sentence_in_the_line_of_an_order_may_disown_it(table: Table) -> None:
+    line = "A Are - Sie and A Flo - Bol. So begins the story that I am writing for our club paper."
+    assert _filed(table, line) == []
+    assert _filed(table, "A Are - Sie and A Flo - Bol. See you all at the club on Friday, then.") == BOTH
+
+
+def test_a_sentence_that_begins_like_an_unknown_command_may_disown_orders(table: Table) -> None:
+    """``last`` is nearly LIST."""
+    assert _filed(table, f"Last winter in another game of ours (bianco) I wrote\n\n{ORDERS}") == []
+
+
+def test_a_heading_known_by_its_words_may_disown_orders_where_it_says_more(table: Table) -> None:
+    heading = "Suggested orders, made by a program and not reviewed by anybody:"
+    assert _filed(table, f"{heading}\n{ORDERS}") == []
+
+
+def test_lines_with_captions_in_brackets_are_copied_together(table: Table) -> None:
+    first = "A Are - Sie\nA Flo - Bol\n(the careful opening from her book, p. 41)"
+    assert _filed(table, f"{first}\n\nA Are - Per\nA Flo - Pis\n(the bold one, p. 43)") == []
 
 
 @pytest.mark.parametrize(
@@ -108,4 +163,4 @@ def test_few_words_prove_nothing() -> None:
 
 
 def test_what_a_sentence_costs_is_bounded() -> None:
-    assert SAID.disowning("found " * 100_000) == SAID.disowning("found " * 400)
+    assert SAID.doubting("found " * 100_000) == SAID.doubting("found " * 400)

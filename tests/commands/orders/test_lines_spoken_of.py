@@ -366,3 +366,18 @@ def test_one_that_heads_orders_or_greets_leaves_them(table: Table, above: str) -
 @pytest.mark.parametrize("two", ["HEADS\n{}\nTAILS\n{}", "either\n{}\nor\n{}"])
 def test_so_do_lines_above_each_of_two_lists(table: Table, two: str) -> None:
     assert _filed(table, two.format("A Are - Sie\nA Flo h", "A Are - Per\nA Flo - Bol")) == []
+
+
+@pytest.mark.parametrize("name", ["elena", "Carla", "Rosalinde"])
+def test_lines_with_the_name_of_another_before_a_bar_are_asked_about(table: Table, name: str) -> None:
+    table.write("florence", f"{name} | A are - sie\n{name} | A flo - bol")
+    assert not table.world.orders
+
+
+@pytest.mark.parametrize(
+    "row", ["orders | A are - sie", "1 | A are - sie", "A are | - sie", "Bruno | A are - sie"]
+)
+def test_rows_of_the_writer_are_orders(table: Table, row: str) -> None:
+    """Bruno plays Florence."""
+    table.write("florence", row)
+    assert table.world.orders

@@ -125,13 +125,6 @@ NO_FENCES = (
 )
 
 
-@pytest.mark.parametrize("form", NO_FENCES)
-def test_orders_that_nothing_encloses_count(form: str) -> None:
-    """Emphasis, headings, names of orders and rules of one's own quote nobody."""
-    found = "\n".join(_plain(f"Dear judge,\n{form.format(BOTH)}\n\nF psa h").lines)
-    assert all(order in found for order in QUOTED)
-
-
 QUOTING = (
     "<q>{}</q>",
     "<cite>{}</cite>",
@@ -188,10 +181,13 @@ def test_elements_and_classes_of_html_quote_by_their_names(form: str, plain: boo
     assert _in_html(form, plain=plain) == [OWN, "Thanks"]
 
 
-@pytest.mark.parametrize("form", NOT_QUOTING)
-def test_other_elements_and_classes_of_html_quote_nothing(form: str) -> None:
-    found = "\n".join(_in_html(form, plain=False))
-    assert all(order in found for order in QUOTED)
+@pytest.mark.parametrize(
+    ("form", "html"), [*((form, False) for form in NO_FENCES), *((form, True) for form in NOT_QUOTING)]
+)
+def test_orders_that_nothing_encloses_count(form: str, html: bool) -> None:
+    """Emphasis, headings, names of orders, rules of one's own and other elements quote nobody."""
+    lines = _in_html(form, plain=False) if html else _plain(f"Dear judge,\n{form.format(BOTH)}").lines
+    assert all(order in "\n".join(lines) for order in QUOTED)
 
 
 FRAMES = (
@@ -213,6 +209,8 @@ FRAMES = (
     "\u00ab {} \u00bb\n\u00ab {} \u00bb",
     "\u2039{}\u203a\n\u2039{}\u203a",
     "'{}'\n'{}'",
+    "--- a/orders.txt\n+++ b/orders.txt\n@@ -1,2 +1,2 @@\n+{}\n {}",
+    "@@ -3 +3 @@ spring\n-{}\n+{}",
 )
 
 
@@ -252,11 +250,6 @@ def test_bullets_tables_rules_and_a_line_in_marks_set_nothing_apart(form: str) -
     assert not any(order in line for line in found.set_apart for order in QUOTED)
 
 
-@pytest.mark.parametrize("text", [f"***\n{BOTH}\n***", "\n".join(f'"{order}"' for order in QUOTED)])
-def test_a_letter_that_is_all_between_stars_or_in_marks_is_its_writers(text: str) -> None:
-    assert _plain(text).set_apart == ()
-
-
 @pytest.mark.parametrize("ticked", ["checked", "checked=''", "CHECKED=checked"])
 @pytest.mark.parametrize("kind", ["checkbox", "radio"])
 def test_a_box_to_tick_in_html_is_a_box_of_brackets(kind: str, ticked: str) -> None:
@@ -290,10 +283,20 @@ def test_lines_below_a_subject_of_a_letter_handed_on_are_set_apart(subject: str,
 
 
 @pytest.mark.parametrize(
-    "subject", ["Re: plans", "Re: Fwd: plans", "my forward: plans", "in: plans", "VS: plans"]
+    ("text", "subject"),
+    [
+        (f"***\n{BOTH}\n***", "plans"),
+        ("\n".join(f'"{order}"' for order in QUOTED), "plans"),
+        *(
+            (BOTH, said)
+            for said in ("Re: plans", "Re: Fwd: plans", "my forward: plans", "in: plans", "VS: plans")
+        ),
+    ],
 )
-def test_answers_set_nothing_apart(subject: str) -> None:
-    assert _plain(BOTH, subject).set_apart == ()
+def test_answers_and_letters_that_are_all_between_stars_or_in_marks_are_their_writers(
+    text: str, subject: str
+) -> None:
+    assert _plain(text, subject).set_apart == ()
 
 
 @pytest.mark.parametrize(
