@@ -187,12 +187,14 @@ class OrdersSoFar:
         return _Role(heads, stops, of_all, silent, lone, doubtful=silent)
 
     def _may_head_orders(self, line: str) -> bool:
-        """Decide whether a heading speaks for the orders below it, or names a game."""
-        surely = not self.reader.is_strange_heading(line)
-        said = line.strip()
-        heads = said.endswith(":") and sentences_beside(self.rules.system.name).heads_orders(
-            said, surely=surely
+        """Decide whether a heading speaks for the orders below it, and is no condition, or names a game."""
+        reader, said = self.reader, line.strip()
+        surely = not reader.is_strange_heading(line)
+        hangs = surely and (
+            reader.hangs(line) or reader.is_condition(line) or reader.heads_with_condition(line)
         )
+        beside = sentences_beside(self.rules.system.name)
+        heads = said.endswith(":") and not hangs and beside.heads_orders(said, surely=surely)
         return heads or _names_a_game(line, self.session)
 
     def _has_orders_below(self, line: str) -> bool:

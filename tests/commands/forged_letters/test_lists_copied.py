@@ -118,7 +118,7 @@ def test_the_writer_is_told_what_was_left_out(asked: Mapping[str, tuple[World, A
         "lol\n\n  A Arezzo -> Perugia\n  A Florence holds\n  F Pisa holds",
     )
     told = " ".join(after(world, letter, read, proof="pass").answer.text.split())
-    assert "These lines are from a letter of mine" in told and "> A Arezzo -> Perugia" in told
+    assert "I have not used these lines" in told and "> A Arezzo -> Perugia" in told
     assert "write the lines that count in a letter of their own" in told
 
 
@@ -313,7 +313,7 @@ def test_one_behind_a_sign_of_lists_is(table: Table, mark: str) -> None:
 
 def test_two_lines_of_an_older_letter_beside_words_are_told(table: Table) -> None:
     assert _letter(table, "I see.\n\nA Florence -> Bologna\nA Arezzo -> Siena") == []
-    assert "These lines are from a letter of mine" in " ".join(table.world.answer.text.split())
+    assert "I have not used these lines" in " ".join(table.world.answer.text.split())
 
 
 def test_orders_that_are_on_file_are_given_once_more_beside_any_words(table: Table) -> None:
