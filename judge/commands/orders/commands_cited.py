@@ -1,4 +1,4 @@
-"""Questions about a command that they cite (``What does 'resign' do?``): they say nothing of orders.
+"""Sentences about a command that they cite (``What does 'resign' do?``): they say nothing of orders.
 
 Not here: answers to such questions (wishes).
 """
@@ -19,14 +19,12 @@ _CLOSED_BY = {
 }
 """By the mark that opens a citation: those that may close it."""
 _LONGEST = 120
-"""Characters of a question that is looked at."""
+"""Characters of a line that is looked at."""
 
 
-def asks_about_command(line: str) -> bool:
-    """Decide whether a line is a short question that cites what begins as a command, in quotation marks."""
-    if len(line) > _LONGEST or not line.rstrip().endswith("?"):
-        return False
-    return any(read_command(said) is not None for said in _citations(line))
+def cites_command(line: str) -> bool:
+    """Decide whether a short line cites what begins as a command, in quotation marks."""
+    return len(line) <= _LONGEST and any(read_command(said) is not None for said in _citations(line))
 
 
 def _citations(line: str) -> Iterator[str]:
