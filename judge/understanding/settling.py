@@ -122,6 +122,8 @@ class _Naming:
             values["unit"] = unit = _kind_built(self.done)
         if isinstance(unit, Mention):
             self._settle_mentioned(unit)
+        elif unit is not None and self._is_of_other_kind(pieces_of(replace(self.clause, values=values))):
+            self.charge("nobody", NOT_FOUND)
         if frame.by_whom and isinstance(values.get("to"), tuple):
             values["unit"] = self._own_in_reach(values["to"][0])
         if values.get("but"):
@@ -139,12 +141,17 @@ class _Naming:
             found = self._without_others(found)
         if not found:
             self.charge("nobody", NOT_FOUND)
-        kinds = slot.kinds if slot is not None else ""
-        if kinds and any(piece.kind not in kinds for piece in found):
+        if self._is_of_other_kind(found):
             self.charge("nobody", NOT_FOUND)
         self.values["unit"] = found if len(found) != 1 else found[0]
         if any(piece.place != place for place in _place_said(clause) for piece in found):
             self.charge("elsewhere", NOT_FOUND)  # "everything stays as it is in Milan"
+
+    def _is_of_other_kind(self, pieces: Sequence[Piece]) -> bool:
+        """Decide whether some pieces are of a kind that cannot do it (a garrison carries nobody)."""
+        slot = self.clause.frame.slots.get("unit")
+        kinds = slot.kinds if slot is not None else ""
+        return bool(kinds) and any(piece.kind not in kinds for piece in pieces)
 
     def _without_others(self, found: tuple[Piece, ...]) -> tuple[Piece, ...]:
         """All of these but what has an order behind the clause, and what EXCEPT names."""
