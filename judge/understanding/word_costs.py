@@ -191,7 +191,7 @@ def words_beside(
             charge("second-verb", cell, SECOND_VERB)  # "Verona supports, the fleet too"
         elif cell.free and parts and "lets" in cell.verbs and concept != "lets" and _names(path, number + 1):
             charge("second-verb", cell, SECOND_VERB)  # "Florence lets Arezzo pass"
-        elif cell.free and _is_behind_a_name(path, number) and _helps_instead(cell, concept):
+        elif cell.free and _is_behind_a_name(path, number, frame) and _helps_instead(cell, concept):
             charge("second-verb", cell, SECOND_VERB)  # "the Swiss support that move", "Arezzo to support"
         elif cell.free:
             last = number == len(path) - 1 and cell.end == cell.start + 1
@@ -402,9 +402,12 @@ def _is_named(cell: Cell) -> bool:
     return cell.mention is not None and cell.mention.what in (KIND, PIECE)
 
 
-def _is_behind_a_name(path: Sequence[Cell], number: int) -> bool:
-    """Decide whether a name stands right before a word, or an arrow or such between the two."""
+def _is_behind_a_name(path: Sequence[Cell], number: int, frame: Frame) -> bool:
+    """Decide whether a name stands right before a word, or before an arrow or such if the order has no use
+    for the word there (``hired to support Siena``).
+    """
     led = number > 1 and not path[number - 1].marks.isdisjoint(_INFINITIVE)
+    led = led and {*frame.free, *frame.free_behind}.isdisjoint(path[number].verbs)
     return number > 0 and _is_named(path[number - 1 - led])
 
 
