@@ -123,12 +123,14 @@ def test_help_of_an_own_unit_is_an_order(helper: str) -> None:
         ("flo/bol\nA are/sie\npsa/pio", {"A Florence -> Bologna", "A Arezzo -> Siena", "F Pisa -> Piombino"}),
         ("flo/bol, F psa/pio", {"A Florence -> Bologna", "F Pisa -> Piombino"}),
         ("flo/sie\nA are s flo/sie", {"A Florence -> Siena", "A Arezzo S A Florence -> Siena"}),
+        ("Bol <- Flo\nSie<-A Are", {"A Florence -> Bologna", "A Arezzo -> Siena"}),
+        ("Sie <- Bol", set()),
         ("flo/are", set()),
         ("bol/sie", set()),
         ("flo/bol/sie", set()),
     ],
 )
-def test_a_slash_between_a_unit_and_another_place_is_a_move(text: str, read: set[str]) -> None:
+def test_slashes_and_arrows_turned_round_are_moves(text: str, read: set[str]) -> None:
     """Two units of one writer beside a slash may be a list; a slash more is no way."""
     assert _orders(*text.split("\n")) == read
 

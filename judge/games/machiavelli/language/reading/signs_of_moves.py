@@ -1,4 +1,5 @@
-"""Moves with a sign of their own: a slash between two places, an R before where a beaten unit goes.
+"""Moves with a sign of their own: a slash between two places, an R before where a beaten unit goes, arrows
+that point at the goal in front.
 
 Not here: the signs of the notation (``grammar/machiavelli/orders.lark``), rows of tables (table_lines).
 """
@@ -12,16 +13,20 @@ from judge.games.machiavelli.model.state import PhaseKind
 
 _SLASH, _ARROW = "/", " - "
 _HELPS = " s "
+_TURNED = "<-"
 _RETREATS = " r "
 
 
 def with_arrow(part: str, names: Names, at: Position) -> str:
-    """A part of a line with an arrow for its slash or its R, where it is one of a unit's move; else nothing.
+    """A part of a line with an arrow for its own sign, where it is one of a unit's move; else nothing.
 
     ``bol/urb`` is a move where a unit of the writer's stands in the first place and none of theirs in the
     second: two units of one writer beside a slash may be a list. The places are all that the part says.
     """
     kind = at.state.phase.kind
+    goal, turned, unit = part.partition(_TURNED)
+    if turned and kind is not PhaseKind.ADJUSTMENT:
+        return _of_two_places(f"{unit}{_ARROW}{goal}", _ARROW, names, at)
     if kind is PhaseKind.RETREATS and part.count(_RETREATS) == 1 and _SLASH not in part:
         return _of_two_places(part, _RETREATS, names, at)
     if part.count(_SLASH) != 1 or kind is PhaseKind.ADJUSTMENT:
