@@ -35,8 +35,8 @@ def with_arrow(part: str, names: Names, at: Position) -> str:
     if not helps:
         return _of_two_places(part, _SLASH, names, at)
     mine = _place_of_unit(helper, names)
-    goal = _places_beside(helped, _SLASH, names)
-    return f"{helper}{helps}{helped.replace(_SLASH, _ARROW)}" if mine in _owned(at) and goal else ""
+    is_move = _places_beside(helped, _SLASH, names) is not None
+    return f"{helper}{helps}{helped.replace(_SLASH, _ARROW)}" if mine in _owned(at) and is_move else ""
 
 
 def _of_two_places(part: str, sign: str, names: Names, at: Position) -> str:
