@@ -115,3 +115,44 @@ def test_help_of_an_own_unit_is_an_order(helper: str) -> None:
         "A Florence -> Siena",
         "A Arezzo S A Florence -> Siena",
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("flo/bol\nA are/sie\npsa/pio", {"A Florence -> Bologna", "A Arezzo -> Siena", "F Pisa -> Piombino"}),
+        ("flo/bol, F psa/pio", {"A Florence -> Bologna", "F Pisa -> Piombino"}),
+        ("flo/sie\nA are s flo/sie", {"A Florence -> Siena", "A Arezzo S A Florence -> Siena"}),
+        ("Bol <- Flo\nSie<-A Are", {"A Florence -> Bologna", "A Arezzo -> Siena"}),
+        ("Sie <- Bol", set()),
+        ("flo/are", set()),
+        ("bol/sie", set()),
+        ("flo/bol/sie", set()),
+    ],
+)
+def test_slashes_and_arrows_turned_round_are_moves(text: str, read: set[str]) -> None:
+    """Two units of one writer beside a slash may be a list; a slash more is no way."""
+    assert _orders(*text.split("\n")) == read
+
+
+@pytest.mark.parametrize("retreat", ["A FLO R PST", "Florence r Pistoia", "flo/pst", "army flo/pst"])
+def test_a_beaten_unit_goes_behind_an_r_or_a_slash(retreat: str) -> None:
+    beaten = {"A flo": ("pst", "bol")}
+    case = Case(text=retreat, reading="nothing", phase="retreats", dislodged=beaten)
+    assert score(case).read == {"A Florence -> Pistoia"}
+
+
+@pytest.mark.parametrize("number", ["x1", "X1:", "x 1", "exp1", "e1"])
+def test_expenditures_have_short_names(number: str) -> None:
+    assert _orders("A Flo - Bol", f"{number} 9 buy G Sie") == {
+        "A Florence -> Bologna",
+        "E1 9d buy G Siena",
+    }
+
+
+@pytest.mark.parametrize("verb", ["c", "cv", "conv", "converts to"])
+def test_conversions_have_short_names(verb: str) -> None:
+    assert _orders(f"Flo {verb} garrison", "A Are - Sie") == {
+        "A Florence converts to G",
+        "A Arezzo -> Siena",
+    }

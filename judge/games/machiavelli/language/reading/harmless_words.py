@@ -101,7 +101,7 @@ def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
     if len(words) == 1 and len(words[0].text) < _SHORTEST_NAME:  # "(sc)", "(Flo)", and not "(his)"
         label = len(words[0].text) == 1 or words[0].text in _NUMERALS
         known = label or words[0].text in _COASTS or names.place(words[0].text) is not None
-        return known or _greets_or_leaves(text)  # "hi", "hey"
+        return known or _greets_or_leaves(text) or _exclaims(words)  # "hi", "oh"
     if not words and text.lstrip().startswith(("(", "[")):
         return not {"!", "?"} & {token.text for token in said}
     if not words or _greets_or_leaves(text) or _gives_a_reason(said):
@@ -252,6 +252,11 @@ def _greets_or_leaves(text: str) -> bool:
     if any(talk_words.phrases(kind).begin(said) for kind in ("greets", "takes-leave")):
         return True
     return bool(said) and not _behind_content(said)
+
+
+def _exclaims(words: Sequence[Token]) -> bool:
+    """Decide whether words are nothing but an exclamation (``Oh, and ...``)."""
+    return talk_words.phrases("exclaims").length_at(words) == len(words)
 
 
 def _behind_content(words: Sequence[Token]) -> Sequence[Token]:

@@ -28,6 +28,7 @@ from judge.games.machiavelli.language.reading.notation_complaints import complai
 from judge.games.machiavelli.language.reading.order_parser import DEALS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.payments_named import payments_named
 from judge.games.machiavelli.language.reading.phase_notation import NotReadError, PhaseNotation
+from judge.games.machiavelli.language.reading.signs_of_moves import with_arrow
 from judge.games.machiavelli.language.reading.table_lines import with_colon, with_columns
 from judge.games.machiavelli.language.reading.taken_orders import helps_anothers, is_idle
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
@@ -130,13 +131,20 @@ class OrderReader:
                 if helps_anothers(part, new, at):
                     raise NotReadError(MisreadError(NOT_THEIRS, ""))
             except NotReadError as stop:
-                new = self._below_its_heading(part, at) or self._raised(line, part, at)
+                new = self._in_other_signs(line, part, at)
                 wrong = None if new else stop.wrong
                 if headed and isinstance(wrong, Wrong):
                     wrong = replace(wrong, at=max(0, wrong.at - len(headed)))
             exact = wrong is None and not headed and bool(self.notation_orders(part, at))
             found.append(Attempt(start, part, kind, tuple(new), wrong, exact))
         return tuple(found)
+
+    def _in_other_signs(self, line: str, part: str, at: Position) -> tuple[Order, ...]:
+        """The orders of a part that the notation does not know, but whose signs are plain."""
+        if new := self._below_its_heading(part, at) or self._raised(line, part, at):
+            return new
+        arrow = with_arrow(part, self.names, at)
+        return self.notation_orders(arrow, at) if arrow else ()
 
     def _below_its_heading(self, part: str, at: Position) -> tuple[Order, ...]:
         """The order of a part that only says before a colon what it is."""
