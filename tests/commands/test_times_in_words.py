@@ -7,18 +7,39 @@ from datetime import UTC, datetime
 import pytest
 
 from judge.commands.session import Session
+from judge.commands.wishes.ranges import ranges_in
 from judge.commands.wishes.rows import wishes
-from judge.commands.wishes.times import dates_in
+from judge.commands.wishes.times import dates_in, spans_in
 from judge.understanding.tokens import tokens
 from tests.support.judges.fake_judge import World
 
 
-def _dates(text: str) -> list[str]:
-    """The dates of a text, read on Thursday 26 November 2026 at noon."""
+def _session() -> Session:
+    """A letter of Thursday 26 November 2026 at noon."""
     world = World()
     world.now = datetime(2026, 11, 26, 12, 0, tzinfo=UTC)
-    session = Session(letter=world.letter("x@example.net", ""), repository=world, context=world.context())
-    return [one.values["date"] for one in dates_in(session, text, tokens(text), wishes())]
+    return Session(letter=world.letter("x@example.net", ""), repository=world, context=world.context())
+
+
+def _dates(text: str) -> list[str]:
+    """The dates of a text, read on that day."""
+    return [one.values["date"] for one in dates_in(_session(), text, tokens(text), wishes())]
+
+
+@pytest.mark.parametrize(
+    ("text", "clocks"),
+    [
+        ("tussen tien uur 's avonds en zeven uur 's ochtends", "22:00 to 7:00"),
+        ("zwischen elf Uhr abends und sechs Uhr morgens", "23:00 to 6:00"),
+    ],
+)
+def test_hours_of_a_part_of_the_day_are_no_spans(text: str, clocks: str) -> None:
+    said, known = tokens(text), wishes()
+    assert not [*spans_in(said, known)]
+    dates = [*dates_in(_session(), text, said, known)]
+    assert [
+        one.values["clocks"] for one in ranges_in(text, said, dates, known) if "clocks" in one.values
+    ] == [clocks]
 
 
 @pytest.mark.parametrize(

@@ -127,11 +127,18 @@ def _score(found: tuple[tuple[Wish, ...], str]) -> float:
 
 def _near(found: Sequence[Wish], least: float = 0.0) -> tuple[Wish, ...]:
     """The lines worth showing: the nearest three of those near the first, or of those from a score on; none
-    that ends something, behind another.
+    that ends something, behind another, nor does what the first one undoes.
     """
     limit = least or found[0].score * _RIVAL
     near = (wish for wish in found if wish.score >= limit and (wish is found[0] or not wish.row.grave))
-    return tuple(near)[:_NEAREST]
+    return tuple(wish for wish in near if not _does_what_is_undone(wish.line, found[0].line))[:_NEAREST]
+
+
+def _does_what_is_undone(line: str, first: str) -> bool:
+    """Decide whether a line does what the first one undoes: ``set draw`` behind ``set nodraw``."""
+    words, undoing = line.removeprefix("set "), first.removeprefix("set ")
+    undone = undoing.removeprefix("no").lstrip()
+    return undone != undoing and f"{words} ".startswith(f"{undone} ")
 
 
 def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> Session | None:

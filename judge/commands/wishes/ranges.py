@@ -50,7 +50,7 @@ def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known:
     """Two dates with nothing but TO between them, as they are written; and ``3 to 10 April``."""
     for one in dates:
         number, joined = _number_before(said, one.start, known)
-        if number is None:
+        if number is None or any(day.start < number.start < day.end for day in dates):
             continue
         if "clock" in one.values:
             first, last = f"{number.text}:00", one.values["clock"]
@@ -70,9 +70,14 @@ def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known:
             continue
         if between and not hour and len(between) < 3 and between[0] in (*TO, *known.to):
             first, last = text[one.start : one.end], text[other.start : other.end]
-            if any(day_and_month(token) for token in tokens(f"{first} {last}")):
+            if any(_is_read_alone(token) for token in tokens(f"{first} {last}")):
                 first, last = (" ".join(day.values["date"].split()[1:3]) for day in (one, other))
             yield Filling(one.start, other.end, {"dates": f"{first} to {last}"})
+
+
+def _is_read_alone(token: Token) -> bool:
+    """Decide whether a token of a day is none in dates of lines: ``20.7``, ``Thursday the 26th``."""
+    return bool(day_and_month(token)) or (token.glued and token.text in ORDINALS)
 
 
 def _number_before(said: Sequence[Token], at: int, known: Wishes) -> tuple[Token | None, frozenset[str]]:

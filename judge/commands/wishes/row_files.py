@@ -96,6 +96,8 @@ class WishesFile(BaseModel):
     foreign_languages: Mapping[str, tuple[str, ...]] = {}
     refers: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
+    takes_back: tuple[str, ...] = ()
+    ordinals: Mapping[int, tuple[str, ...]] = {}
     rows: Mapping[str, Mapping[str, Any]]
 
 

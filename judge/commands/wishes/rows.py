@@ -50,7 +50,9 @@ class Wishes:
     conditions; `joining`: words and signs between the parts of a sentence; `hence`: those before what follows
     from the rest. `refers`: words of a sentence that
     speaks of what others say. `declines`: how somebody says that
-    they will not do something, or what others say. `ahead_of_hours`, `behind_hours`: phrases beside an hour,
+    they will not do something, or what others say. `takes_back`: how they say that what they said is no
+    more so; `taking_back`: the rows that have examples with such a phrase. `ordinals`: the number that a word
+    counts to (``second``). `ahead_of_hours`, `behind_hours`: phrases beside an hour,
     and the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words
     behind it none (``no one``). `ahead_of_days`: what stands before a day whose short name is a word as well
     (``until Mon``, and not ``mon ami``). `between_spans`: words that join two spans. `until`,
@@ -98,6 +100,9 @@ class Wishes:
     refers: frozenset[str] = frozenset()
     hence: frozenset[str] = frozenset()
     declines: tuple[str, ...] = ()
+    takes_back: tuple[str, ...] = ()
+    taking_back: frozenset[str] = frozenset()
+    ordinals: Mapping[str, int] = field(default_factory=dict)
     foreign_languages: Mapping[str, str] = field(default_factory=dict)
     of_powers: frozenset[str] = frozenset()
     past: frozenset[str] = frozenset()
@@ -167,6 +172,7 @@ def wishes(game: str = "") -> Wishes:
     if topics.keys() - told.keys():
         raise WishesError(f"no row is called {min(topics.keys() - told.keys())}, that a topic names")
     denies = frozenset(files[0].denies)
+    takes_back = tuple(" ".join(_words(said)) for said in files[0].takes_back)
     house, calendars = files[0], [other.calendar for other in others.values()]
     counted = [house.spans, *(one.spans for one in calendars)]
     foreign = tuple(_of_language(code, other, rows, told) for code, other in others.items())
@@ -182,7 +188,10 @@ def wishes(game: str = "") -> Wishes:
         asks=frozenset(house.asks),
         still=frozenset(house.still),
         telling=frozenset(fold(word) for word in house.telling),
-        declines=tuple(" ".join(token.text for token in tokens(said)) for said in house.declines),
+        declines=tuple(" ".join(_words(said)) for said in house.declines),
+        takes_back=takes_back,
+        taking_back=_with_a_phrase(takes_back, all_rows),
+        ordinals={fold(word): number for number, words in house.ordinals.items() for word in words},
         hence=frozenset(fold(word) for word in house.hence),
         foreign_languages={
             fold(word): name for name, words in house.foreign_languages.items() for word in words
@@ -244,6 +253,11 @@ def _with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
     return _rows_that_say(rows, partial(_says_one_of, words), code_of(_says_one_of, tokens), sorted(words))
 
 
+def _with_a_phrase(phrases: tuple[str, ...], rows: Sequence[Row]) -> frozenset[str]:
+    """The names of rows of which an example has one of these phrases."""
+    return _rows_that_say(rows, partial(has_phrase, phrases), code_of(has_phrase, tokens), phrases)
+
+
 def _supposing(rows: Sequence[Row]) -> frozenset[str]:
     """The names of rows of which an example asks what would happen."""
     said = resources.table("grammar", "talk.yaml")["supposes"]
@@ -263,6 +277,12 @@ def _rows_that_say(
         repr((list(words), [(row.name, row.examples) for row in rows])),
     )
     return found
+
+
+def has_phrase(phrases: Sequence[str], said: str) -> bool:
+    """Decide whether a sentence has one of some phrases, each of them words of tokens with blanks between."""
+    words = f" {' '.join(_words(said))} "
+    return any(f" {phrase} " in words for phrase in phrases)
 
 
 def _supposes(said: str) -> bool:

@@ -18,6 +18,7 @@ from judge.commands.wishes.sentence_kinds import (
     asks_what_is,
     has_end,
     is_declined,
+    is_taken_back,
     is_turned_round,
 )
 from judge.commands.wishes.slots import Sight
@@ -52,10 +53,11 @@ _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kind:
     """The kind of a sentence: it is declined, has an end (``until Monday``), a word that says no, asks, asks
-    what is.
+    what is; it takes back what was said.
     """
 
     declined: bool
+    taken_back: bool
     ends: bool
     turned: bool
     asks: bool
@@ -81,12 +83,16 @@ def wishes_in_sight(
         if sight.perhaps and (sight.perhaps not in row.slots() or _is_said_of_a_power(sight, row, known)):
             continue
         each = lines_for_several(row, sight)
+        if kind.taken_back and row.changes and row.name not in known.taking_back:
+            continue
         lines = each or fill_lines(row.lines, values)
         is_open = any(map(slots_in, lines))
         if is_open:
             lines = fill_lines(row.instead, sight.values) or lines
         lost = [] if row.carries or each else _lost_names(sight, row, known, ends=kind.ends)
-        if _has_nothing_of(row, sight, known) or (row.changes and _loses_something(sight, row, lines, lost)):
+        if _has_nothing_of(row, sight, known) or (
+            row.changes and _loses_something(sight, row, known, lines, lost)
+        ):
             continue
         share = (_OPEN if is_open and not row.instead else 1.0) * _share(sight, row, known, kind)
         shown = tuple(fill_slots(line, lambda _: "...") for line in lines)
@@ -108,6 +114,7 @@ def _wants_nothing(sight: Sight, known: Wishes) -> bool:
 def _kind_of(sight: Sight, said: str, known: Wishes) -> _Kind:
     return _Kind(
         declined=is_declined(said, known),
+        taken_back=is_taken_back(said, known),
         ends=has_end(sight.text, known),
         turned=is_turned_round(said, known),
         asks=asks(said, known),
@@ -162,13 +169,16 @@ def _is_of_another(sight: Sight, row: Row, *, asks: bool) -> bool:
     return not asks and any(unused_names(sight.values.get(kind, ()), kind, row) for kind in NAMES)
 
 
-def _loses_something(sight: Sight, row: Row, lines: Sequence[str], lost: Sequence[str]) -> bool:
+def _loses_something(
+    sight: Sight, row: Row, known: Wishes, lines: Sequence[str], lost: Sequence[str]
+) -> bool:
     """Decide whether the lines of a row leave out a place, a sum or another number of a sentence.
 
-    A power may be whom a line about the whole table is for (``give Milan one more day``).
+    A power may be whom a line about the whole table is for (``give Milan one more day``), or whose piece is
+    spoken of, if the row's examples speak of one (``take the army of Milan in Pavia off the board``).
     """
     if row.carries:
         return False
     shown = Counter(number for line in lines for number in numbers_in(line))
-    on_board = "place" in row.slots()
+    on_board = "place" in row.slots() and "power" not in known.speak_of(row.name)
     return "place" in lost or (on_board and "power" in lost) or bool(Counter(numbers_in(sight.text)) - shown)

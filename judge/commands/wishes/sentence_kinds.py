@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from judge.commands.wishes.rows import Wishes, wishes
+from judge.commands.wishes.rows import Wishes, has_phrase, wishes
 from judge.core.written_words import sentences
 from judge.syntax.calendar_words import months, whole_months
 from judge.understanding.tokens import NUMBER, SIGN, WORD, tokens
@@ -27,8 +27,12 @@ def is_turned_round(said: str, known: Wishes) -> bool:
 
 def is_declined(said: str, known: Wishes) -> bool:
     """Decide whether a sentence says what its writer will not do, or what somebody else says."""
-    words = f" {' '.join(token.text for token in tokens(said))} "
-    return any(f" {phrase} " in words for phrase in known.declines)
+    return has_phrase(known.declines, said)
+
+
+def is_taken_back(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence says that what its writer said is no more so."""
+    return has_phrase(known.takes_back, said)
 
 
 def asks(said: str, known: Wishes) -> bool:

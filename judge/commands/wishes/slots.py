@@ -39,6 +39,8 @@ _SHORTEST_FIRST = 4
 """Letters of a name that begins a sentence: as an abbreviation it may be a word."""
 _SHORTEST_ZONE, _SHORTEST_TOPIC = 4, 3
 _LONGEST_OPTION = 3
+_NOT = "'t"
+"""The end of a word that is shortened by it, and no topic: ``don't``."""
 _MOST_SIGHTS = 12
 _ADDRESS = "address"
 _SEVERAL = "option"
@@ -283,8 +285,12 @@ def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     phases = [one for one in options if one.values["option"] in known.before_years]
     yield from (options if len(phases) == len(options) else (one for one in options if one not in phases))
     yield from (one for one in _scenarios(session, said) if " " not in text[one.start : one.end])
+    counted = (token for token in said if token.text in known.ordinals)
+    yield from (Filling(t.start, t.end, {"number": str(known.ordinals[t.text])}) for t in counted)
     topics = topic_words(book_of(session), game_of(session))
-    for token in sorted(said, key=lambda token: -len(token.text)):
+    short = {one.end for one, behind in pairwise(said) if behind.text == _NOT}
+    whole = [token for token in said if token.end not in short]
+    for token in sorted(whole, key=lambda token: -len(token.text)):
         topic = next((w for w in (token.text, token.text.removesuffix("s")) if w in topics), None)
         if topic is not None and len(token.text) >= _SHORTEST_TOPIC:
             yield Filling(token.start, token.end, {"topic": topic})

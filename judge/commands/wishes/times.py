@@ -84,7 +84,7 @@ def spans_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
             yield Filling(token.start, token.end, _span(known.whole_spans[token.text]))
         unit = known.spans.get(token.text.rstrip("'"))  # ``ten days' leave``
         before = at - 1 if at and said[at - 1].text not in (_BETWEEN | known.between) else at - 2
-        if unit is None or before < 0 or (before and _is_hour(said, at, before, known)):
+        if unit is None or before < 0 or _is_hour(said, at, before, known):
             continue
         first = said[before]
         number = 1 if first.text in known.ones else number_of(first)
@@ -99,12 +99,14 @@ def _span(amount: str) -> Mapping[str, str]:
 
 
 def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool:
-    """Decide whether a number and its unit are a time of day: ``om 18 uur``, ``lundi 18 heures``."""
-    first = said[number - 1].text
+    """Decide whether a number and its unit are a time of day: ``om 18 uur``, ``lundi 18 heures``,
+    ``11 Uhr abends``.
+    """
+    first = said[number - 1].text if number else ""
     of_a_day = (
         first in known.at or _is_weekday(first) or first in whole_months() or first in _english_months()
     )
-    return said[at].text in known.after and of_a_day
+    return said[at].text in known.after and (of_a_day or _in_the_day(said[at + 1 :], known))
 
 
 def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:

@@ -1,0 +1,81 @@
+"""Wishes that are taken back, and the thing itself is not offered then; numbers, days and names in wishes.
+
+Not here: examples of each row (sets of sentences), what ends something (what_ends_things).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.sentences import has_numbered_lines, write
+
+
+@pytest.mark.parametrize(
+    ("role", "text", "thing"),
+    [
+        ("player", "What I said about the victory of Venice no longer holds.", "set concede"),
+        ("player", "I've changed my mind about giving the win to Venice.", "set concede"),
+        ("player", "My offer that Venice may have the victory does not stand any more.", "set concede"),
+        ("player", "Ce que j'ai dit de la victoire de Venise ne tient plus.", "set concede"),
+        ("player", "Was ich über den Sieg von Venedig gesagt habe, gilt nicht mehr.", "set concede"),
+        ("player", "Quello che ho detto sulla vittoria di Venezia non vale più.", "set concede"),
+        ("player", "Lo que dije sobre la victoria de Venecia ya no vale.", "set concede"),
+        ("player", "Wat ik zei over de winst van Venetië geldt niet meer.", "set concede"),
+        ("player", "What I said about a draw no longer holds.", "set draw"),
+        ("player", "What I told you about being away until Friday no longer holds.", "set absence today"),
+        ("master", "What I said about pausing until Friday no longer holds.", "pause"),
+        ("master", "I've thought better of ejecting Naples.", "eject"),
+    ],
+)
+def test_what_is_taken_back_is_not_offered(role: str, text: str, thing: str) -> None:
+    lines = [line.strip() for line in write(role, text)[1].splitlines()]
+    assert not [line for line in lines if line[:1].isdigit() and line[1:].strip().startswith(thing)]
+
+
+def test_a_line_is_not_offered_behind_one_that_undoes_it() -> None:
+    _, answer = write("player", "Trek mijn stem voor remise maar weer in.")
+    assert "1  set nodraw" in answer and "set draw" not in answer
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Drop my third expense, please.", "clear expense 3"),
+        ("Streiche meine zweite Ausgabe.", "clear expense 2"),
+        ("Tear out the first of my notes.", "diary delete 1"),
+    ],
+)
+def test_words_that_count_are_numbers_for_a_line_that_wants_one(text: str, line: str) -> None:
+    assert f"1  {line}" in write("player", text)[1]
+
+
+def test_the_owner_of_a_piece_may_be_named_where_it_is_taken_off_the_board() -> None:
+    assert "1  edit remove A pavia" in write("master", "Take the Milanese army in Pavia off the board.")[1]
+
+
+def test_a_shortened_word_is_no_topic() -> None:
+    assert "help don" not in write("player", "I don't believe a word of what Naples told us yesterday.")[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Write down in my diary: Milan lies.", "  diary\n  your note\n  end diary"),
+        ("Tell all of them except Milan that I keep my word.", "  press to all but Milan\n"),
+    ],
+)
+def test_a_text_of_ones_own_gets_the_lines_that_go_round_it(text: str, said: str) -> None:
+    _, answer = write("player", text)
+    assert said in answer and not has_numbered_lines(answer)
+
+
+@pytest.mark.parametrize(
+    "days",
+    [
+        "from Thursday the 12th until Monday the 16th of March",
+        "from Thursday the 12th until Monday the 16th",
+        "between the 12th and the 16th of March",
+    ],
+)
+def test_days_with_their_names_are_one_range(days: str) -> None:
+    assert "1  set absence 12 Mar to 16 Mar" in write("player", f"I am away {days}.")[1]
