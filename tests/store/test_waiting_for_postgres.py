@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import Connection, text
@@ -14,6 +15,7 @@ from judge.core.health import Trouble
 from judge.store import database
 from judge.store.database import Store
 from judge.store.troubles import trouble_of
+from judge.store.upgrades import Age
 from tests.support.judges.databases import Server
 
 pytestmark = pytest.mark.postgres
@@ -50,8 +52,12 @@ def test_a_table_that_another_program_has_locked(postgres: Server, impatient: St
         tx.last_letter()
 
 
-def test_who_brings_the_tables_up_to_date_waits_for_another_one(postgres: Server, impatient: Store) -> None:
-    """It may have much to copy."""
+def test_who_brings_the_tables_up_to_date_waits_for_another_one(
+    postgres: Server, impatient: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have much to copy. Found old before the wait, they may be up to date behind it."""
+    found = replace(impatient.schema(), age=Age.OLDER)
+    monkeypatch.setattr(Store, "schema", lambda store: found)
     done = threading.Thread(target=impatient.migrate)
     with locked(postgres, "SELECT pg_advisory_xact_lock(1454)") as other:
         done.start()

@@ -33,7 +33,7 @@ def test_no_order_comes_back_out_of_a_quotation(table: Table) -> None:  # noqa: 
         answer(table, "florence", f"A are h\nexpense 1: none{head}{confirmed}")
         said = words(table.work()[who][-1])
         assert "A Arezzo holds" in said and "E1" not in said and "that counts instead" not in said
-        assert "are from a letter of mine" not in said
+        assert "I have not used" not in said
         answer(table, "florence", "A are - sie\nexpense 1: 3 famine relief siena")
 
 
@@ -106,7 +106,7 @@ def test_a_confirmation_sent_back_as_orders_counts(table: Table) -> None:  # noq
     table.work()
     answer(table, "florence", "\n".join(orders))
     said = words(table.work()[who][-1])
-    assert "A Arezzo -> Siena" in said and "are from a letter of mine" not in said
+    assert "A Arezzo -> Siena" in said and "I have not used" not in said
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_the_list_of_orders_alone_brings_nothing_back(table: Table, above: str) 
         answer(table, "florence", text)
         said = words(table.work()[who][-1])
         assert "A Arezzo -> Siena" not in said.replace("> A Arezzo -> Siena", "")
-        assert "are from a letter of mine" in said
+        assert "I have not used" in said
 
 
 @pytest.mark.parametrize(
