@@ -28,7 +28,7 @@ _DOUBTS, _THOUGH_KNOWN = 1.35, 1.9
 """The evidence above which a paragraph doubts orders, and above which one does that is understood."""
 _SPEAKS_FOR, _FEWEST = -1.2, 6
 """The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
-_HEADS, _HEADS_SURELY = -0.8, -1.5
+_HEADS, _HEADS_SURELY = 0.0, -1.5
 """The evidence up to which a heading speaks for the orders below it, and up to which one surely does."""
 _ASKS = 2.5
 """The evidence above which a question does, which may be about anything."""

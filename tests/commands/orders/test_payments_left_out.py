@@ -37,6 +37,6 @@ def test_two_payments_asked_about_apart_have_two_numbers() -> None:
 
 
 def test_a_payment_that_may_be_no_order_has_a_number() -> None:
-    text = "Rome holds. Oh, and I send 12 ducats to assassinate Florence, may God forgive me."
+    text = "Rome holds. Perhaps I send 12 ducats to assassinate Florence, may God forgive me."
     found = score(Case(power="papacy", board="borgia", text=text, reading="ask"))
     assert found.asked == {"E1 12d assassinate Florence"}
