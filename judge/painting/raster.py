@@ -204,7 +204,7 @@ def _edges(at: Box) -> Box:
 _digest_of_ground: ByIdentity[Ground, bytes] = ByIdentity(
     lambda layer: sha256(repr(layer).encode()).digest(), 64
 )
-"""Of layers of a ground, which many pictures of a board share."""
+"""Digests of layers of a ground, which many pictures of a board share."""
 
 
 def _digest_of_part(part: Part) -> bytes:

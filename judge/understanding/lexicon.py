@@ -20,7 +20,7 @@ from judge.kept_data import code_of, read_back_or_make
 from judge.understanding.tokens import DASH, WORD, Token, tokens
 
 MOST_WORDS = 9
-"""Of one phrase."""
+"""Words of the longest phrase."""
 SURE_STEM = 6
 """Letters of a stem from which on any ending makes a form of it."""
 SHORTEST_SLIP = 5

@@ -44,7 +44,7 @@ _MOST_EXPENSES = 99
 _BEFORE_DEEDS = frozenset({":", "|", "=", "(", ",", "/"})
 """Signs between a unit and its deed, in lists and tables."""
 _FOR_ARROWS = frozenset({"2", "x"})
-"""What is written for an arrow between two names."""
+"""Signs written for an arrow between two names."""
 _DEEDS = ("move", "attack")
 """What a unit does, as a noun behind whose it is."""
 _PEOPLES = ("ans", "iens")

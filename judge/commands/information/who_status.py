@@ -26,7 +26,7 @@ from judge.syntax.commands.basic_commands import ListGames
 from judge.syntax.commands.player_commands import InfoPlayer, MyPowers, Status, WhoGame, WhoIs
 
 _ABANDONED = attrgetter("abandoned")
-"""Of each seat of each game, quicker than a loop."""
+"""Tells whether a seat is abandoned, for each seat of each game quicker than a loop."""
 
 
 def who_game(session: Session, command: WhoGame) -> Session:

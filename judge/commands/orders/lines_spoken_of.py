@@ -84,7 +84,7 @@ def without_lines_spoken_of(
     fresh = [one for one in new if one.new and one.order not in on_file]
     texts = {one.text for one in fresh}
     others = {one.text.strip() for one in fresh if reader.owner(one.order) not in (None, seat)}
-    copied = _Copied(session, record, complaints, reader, seat).found(texts, others)
+    copied = _Copied(session, record, complaints, reader, seat).lines_copied(texts, others)
     spoken: frozenset[str] = frozenset()
     for one in fresh[:1]:
         lines = session.letter.lines
@@ -148,7 +148,7 @@ class _Copied:
         self._left, self._known_left = iter(range(_MOST_READ)), iter(range(_MOST_LOOKED_AT))
         self.may_order = cache(self._may_order)
 
-    def found(self, texts: Iterable[str], others: Set[str]) -> dict[str, str]:
+    def lines_copied(self, texts: Iterable[str], others: Set[str]) -> dict[str, str]:
         """The lines, by their place, by what is said of them, and by what they say themselves."""
         giving = [text.strip() for text in texts]
         blocks = self._blocks(giving)

@@ -1,4 +1,4 @@
-"""How certain it is that a line is a wish: likely, clear of others, as good as an example.
+"""Certainty that a line is a wish: likely, clear of others, as good as an example.
 
 Not here: the scores (scores).
 """
@@ -12,7 +12,7 @@ from judge.commands.wishes.found import Wish
 LIKELY = 0.40
 """The score from which on a sentence is taken for a wish, and not for talk."""
 MARGIN = 0.04
-"""How far what tells must stand clear of what changes, to be told at once."""
+"""The distance in score between what tells and what changes, from which on it is told at once."""
 SHORT, SURE_OF_SHORT = 2, 0.72
 """Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
 _SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5

@@ -41,7 +41,7 @@ _AS_AN_EXAMPLE = 0.9
 """The score of a shorter line that is none either."""
 _GAME = "game"
 _MISSING = "..."
-"""What stands in a line where nothing fills it."""
+"""Sign in a line for a slot that nothing fills."""
 _TABLE = "   "
 """What stands between the columns of a table."""
 _LONGEST = 400

@@ -31,7 +31,7 @@ _LITTLE_WORD = 2
 LEAST = 0.2
 """The score up to which a row is like a sentence in nothing that anybody asks about."""
 _OPEN, LOST = 0.85, 0.82
-"""What a slot that nothing fills, and a name that no slot takes, leave of a score."""
+"""Share of a score left by a slot that nothing fills, and by a name that no slot takes."""
 _END = 2
 """Names that an end which no slot takes counts as."""
 _AGAINST = 0.8
@@ -47,7 +47,7 @@ _DOUBTFUL = {"topic": 0.9, "address": 0.75}
 may be meant.
 """
 _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
-"""What is named for a purpose."""
+"""Kinds of names that are given for a purpose."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ from judge.games.machiavelli.model.state import Power, UnitRef
 from judge.games.machiavelli.model.year import MOVES, RETREATS
 
 _DEEDS: Mapping[str, type[Order]] = {"hold": Hold, "disband": Disband}
-"""What a verb alone orders."""
+"""Orders that a verb alone gives."""
 
 
 def orders_named(

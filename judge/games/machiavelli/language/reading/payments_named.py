@@ -67,7 +67,7 @@ def _payments(orders: Sequence[Order], told: Sequence[Order]) -> Iterator[Order]
 
 
 def _end(payment: Payment) -> Payment:
-    """What a payment is for, whatever the sum and its number."""
+    """The purpose of a payment, whatever the sum and its number."""
     if isinstance(payment, Expense):
         return replace(payment, number=expense_numbers.FREE, ducats=0)
     return replace(payment, ducats=0)
