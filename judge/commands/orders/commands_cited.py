@@ -1,11 +1,9 @@
-"""Sentences about a command that they cite (``What does 'resign' do?``): they say nothing of orders.
+"""Questions about a command that they cite (``What does 'resign' do?``): they say nothing of orders.
 
 Not here: answers to such questions (wishes).
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from judge.syntax.commands.command_reader import read_command
 
@@ -19,18 +17,20 @@ _CLOSED_BY = {
 }
 """By the mark that opens a citation: those that may close it."""
 _LONGEST = 120
-"""Characters of a line that is looked at."""
+"""Characters of a question that is looked at."""
+_PARTING = frozenset(",;:.!?")
+"""Signs behind which more is said than the question."""
 
 
-def cites_command(line: str) -> bool:
-    """Decide whether a short line cites what begins as a command, in quotation marks."""
-    return len(line) <= _LONGEST and any(read_command(said) is not None for said in _citations(line))
-
-
-def _citations(line: str) -> Iterator[str]:
-    """The words between each mark that opens a citation and the next that may close it."""
-    for at, sign in enumerate(line):
-        begins = sign in _CLOSED_BY and not line[at - 1 : at].isalnum()
-        ends = [n for n in range(at + 1, len(line)) if line[n] in _CLOSED_BY[sign]] if begins else []
-        if ends:
-            yield line[at + 1 : ends[0]].strip()
+def asks_about_command(line: str) -> bool:
+    """Decide whether a line is one short question that cites what begins as a command, and says no more."""
+    asked = line.strip()
+    if len(asked) > _LONGEST or not asked.endswith("?"):
+        return False
+    begin = next((n for n, sign in enumerate(asked) if sign in _CLOSED_BY), len(asked) - 1)
+    closing = _CLOSED_BY.get(asked[begin], "")
+    end = next((n for n in range(begin + 1, len(asked)) if asked[n] in closing), 0)
+    around = asked[:begin] + asked[end + 1 : -1]
+    return (
+        bool(end) and _PARTING.isdisjoint(around) and read_command(asked[begin + 1 : end].strip()) is not None
+    )

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, partial
 from itertools import pairwise
 
-from judge.commands.orders.commands_cited import cites_command
+from judge.commands.orders.commands_cited import asks_about_command
 from judge.commands.orders.disowning import doubtful_paragraphs, lines_disowned, sentences_beside
 from judge.commands.orders.hanging_orders import no_order_of_now, question_about_all_beside
 from judge.commands.orders.letters_to_others import NamesAtTable
@@ -233,7 +233,7 @@ class _Copied:
         found = self.beside.doubt(text, self._is_known)
         may_be_wish = 0 < found <= _LEAST_OF_A_WISH and text.endswith(_STOPS)
         wants_more = may_be_wish and _is_a_wish(self.session, text)
-        return 0.0 if wants_more or (found > 0 and cites_command(text)) else found
+        return 0.0 if wants_more or (found > 0 and asks_about_command(text)) else found
 
     def _is_settled(self, line: str) -> bool:
         """Decide whether a line is an order, a heading or a short condition, and no more than that."""

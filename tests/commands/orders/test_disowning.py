@@ -129,6 +129,21 @@ def test_a_sentence_right_above_some_orders_leaves_those_before_it(table: Table)
     assert _filed(table, letter) == ["A Arezzo -> Siena"]
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "These are Bruno's moves, he wrote 'list' below.",
+        "Ce sont les coups de Bruno, il a \u00e9crit \u00ab list \u00bb dessous.",
+    ],
+)
+def test_a_sentence_that_cites_a_command_may_disown_them(table: Table, sentence: str) -> None:
+    assert _filed(table, f"{sentence}\n\n{ORDERS}") == []
+
+
+def test_a_question_about_a_command_says_nothing_of_them(table: Table) -> None:
+    assert _filed(table, f"Cosa fa 'vote draw'?\n\n{ORDERS}") == BOTH
+
+
 def test_what_stands_below_the_mark_of_a_signature_may_disown_them(table: Table) -> None:
     signed = "The lines above are a sample text of our starter kit."
     assert _filed(table, f"{ORDERS}\n-- \n{signed}") == []
