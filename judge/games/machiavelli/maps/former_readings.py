@@ -1,12 +1,14 @@
 """Readings that rulebooks could name once and the rules no longer have: files and games with them still load.
 
 Some imitated what another judge does by accident and are passed over; others were words for what is now a yes
-or a no, and are carried over. Not here: switches that nobody knew (checks.rulebooks).
+or a no, and are carried over. Several that always went together in books are one now: a file that names some
+of them has all or none. Not here: switches that nobody knew (checks.rulebooks).
 """
 
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -205,12 +207,17 @@ RENAMED: Mapping[str, tuple[str, str | bool, str | bool]] = {
 Several that only went together in books have one name now.
 """
 
+JOINED = frozenset(new for new, count in Counter(new for new, _, _ in RENAMED.values()).items() if count > 1)
+"""Names now of several former ones: each brings what the others meant as well."""
+
 _PLACES = ("options", "readings", "rulebook")
 """Keys of rulebooks and scenarios under which switches stand."""
 
 
 def without_former(data: object) -> tuple[object, list[Fault]]:
-    """A file's data without them, and a fault for each: ``former-reading``, or ``renamed-reading``."""
+    """A file's data without them, and a fault for each: ``former-reading``, ``renamed-reading``, or
+    ``joined-reading``.
+    """
     if not isinstance(data, Mapping):
         return data, []
     faults: list[Fault] = []
@@ -241,10 +248,13 @@ def current(flags: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def log(file: str, faults: list[Fault]) -> None:
-    """Say that a file names some: those that are passed over, and those by their former names."""
+    """Say that a file names some: those that are passed over, joined to others, or have another name."""
     for fault in faults:
         if fault.code == "renamed-reading":
             _LOG.info("%s: %s: this reading is now called %s", file, fault.path, fault.facts["wanted"])
+        elif fault.code == "joined-reading":
+            wanted = fault.facts["wanted"]
+            _LOG.warning("%s: %s: this reading is part of %s now, with others", file, fault.path, wanted)
         else:
             _LOG.warning("%s: %s: the rules no longer have this reading; it is passed over", file, fault.path)
 
@@ -261,10 +271,10 @@ def _carried_over(
             faults.append(_fault(here, str(key)))
         elif name in RENAMED:
             new, no, yes = RENAMED[name]
-            found[new] = {no: False, yes: True}.get(value, value) if isinstance(value, str | bool) else value
-            faults.append(
-                Fault(here, "renamed-reading", {"given": str(key), "wanted": new.replace("_", "-")})
-            )
+            now = {no: False, yes: True}.get(value, value) if isinstance(value, str | bool) else value
+            found[new] = now if found.get(new, True) is True else False  # of several that differ: off
+            code = "joined-reading" if new in JOINED else "renamed-reading"
+            faults.append(Fault(here, code, {"given": str(key), "wanted": new.replace("_", "-")}))
         elif isinstance(value, Mapping):
             inside = "" if not path and key in _PLACES else f"{name}."
             found[key], inner = _carried_over(value, inside, f"{here}.")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge.games.machiavelli.maps.checks.all_files import check_maps
-from judge.games.machiavelli.maps.former_readings import FORMER, RENAMED, current
+from judge.games.machiavelli.maps.former_readings import FORMER, JOINED, RENAMED, current
 from judge.games.machiavelli.maps.library import Library, load_scenario, rules_for, table
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from tests.games.machiavelli.books.test_dials import dials_of
@@ -42,7 +42,22 @@ def test_a_renamed_reading_is_carried_over_wherever_it_stood(
                 found = getattr(found, table_name)
             assert getattr(found, new) is value
     assert name not in set(dials_of(Rulebook)) or tables
-    assert not caplog.text
+    assert bool(caplog.text) == (new in JOINED)  # a rule that nobody named may have come with it
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_readings_that_are_one_now_are_off_where_a_file_has_them_apart(
+    order: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "rulebooks").mkdir()
+    path = tmp_path / "rulebooks" / "ours.yaml"
+    lines = ["  coast-must-be-named: true", "  own-fleet-asks-for-convoy: false"][::order]
+    path.write_text("\n".join(["rulebook: ours", "readings:", *lines, ""]))
+    told = [f.facts["wanted"] for f in check_maps([path]) if f.code == "joined-reading"]
+    assert told == ["moves-as-in-diplomacy"] * 2
+    with caplog.at_level(logging.WARNING):
+        assert not Library(tmp_path).load_rulebook("ours").moves_as_in_diplomacy
+    assert "coast-must-be-named" in caplog.text
 
 
 def test_a_keepers_rulebook_with_a_former_name_still_loads_and_the_check_tells_the_new_one(
