@@ -297,3 +297,10 @@ def test_an_observer_still_unsubscribes_with_one_word(led: World) -> None:
     watching = next(a for a in led.records["sforza"].attendants if a.role.value == "observer")
     led.write("otto@example.net", "unsubscribe", token=watching.token)
     assert watching not in led.records["sforza"].attendants
+
+
+def test_what_is_read_otherwise_is_echoed_in_the_writers_words(table: Table) -> None:
+    """Help for a place that one's own unit attacks is for the attack, and the answer says so."""
+    table.write("florence", "Florence to Siena\nArezzo supports Siena")
+    said = " ".join(table.world.answer.text.split())
+    assert 'A Arezzo S A Florence -> Siena: that is how I read "Arezzo supports Siena"' in said

@@ -35,6 +35,13 @@ class Attempt:
     def end(self) -> int:
         return self.start + len(self.part)
 
+    def part_as_written(self, line: str) -> str:
+        """The words of the line that it is made of, with their capitals; those that were read, if it is made
+        of others.
+        """
+        written = line[self.start : self.end]
+        return written if written.lower() == self.part.lower() else self.part
+
     def lies_in(self, span: tuple[int, int]) -> bool:
         """Decide whether it has a character in a span of the line."""
         return self.start < span[1] and span[0] < self.end

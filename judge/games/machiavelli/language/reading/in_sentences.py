@@ -155,7 +155,7 @@ def _reading(
     attempts = without_reasons(reader, line, attempts, at)
     settled = [*with_moves_supported(attempts, above, own_areas(at.state, at.seat))]
     attempts = [attempt for attempt, _ in settled]
-    echoed = tuple((o, attempt.part) for attempt, changed in settled if changed for o in attempt.orders)
+    echoed = tuple((o, a.part_as_written(line)) for a, changed in settled if changed for o in a.orders)
     blocks = _blocks(reader, line, attempts, at)
     free = _outside(attempts, blocks)
     found = tuple(o for a in free for o in a.orders)
