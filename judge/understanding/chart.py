@@ -10,6 +10,7 @@ from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
+from typing import NamedTuple
 
 from judge.understanding.fits import Fits
 from judge.understanding.fitting import readings
@@ -48,6 +49,13 @@ class Parse:
     """One of the writer's pieces, or a name with a slip in it, is in the talk."""
     covered: int = 0
     """Tokens that its clauses have."""
+
+
+class _Talk(NamedTuple):
+    """What some words cost as talk, and whether they name one of the writer's pieces."""
+
+    cost: float
+    names_pieces: bool
 
 
 @dataclass(slots=True)
@@ -90,27 +98,12 @@ class Chart:
             )
             for end in self._ends(start, begin, count, cuts):
                 found = self._clauses(begin, end, before_it)
+                talk = self._talk_beside_orders(begin, end) if fee == JOIN_CUT else None
                 for before in best[start]:
-                    for one in found:
-                        clause = one
-                        last = before.clauses[-1].name if before.clauses else self.previous
-                        if clause.ellipsis and last != clause.name:
-                            continue
-                        if clause.ellipsis and not before.clauses:
-                            clause = replace(one, cost=round(one.cost + ACROSS, 3))
-                        paid = before.cost + clause.cost + (fee if before.clauses else 0.0)
-                        clauses = (*before.clauses, clause)
-                        covered = before.covered + clause.end - clause.start
-                        _add(best[end], Parse(paid, before.talk, clauses, before.leaves_pieces, covered))
-                    if fee == JOIN_CUT:
-                        talk = self._talk(begin, end)
-                        if talk is not None:
-                            names = self.names_pieces(begin, end)
-                            leaves = names or self._names_sum(begin, end)
-                            talk += self.prices.left_piece if leaves else 0.0
-                            cost, talks, clauses = before.cost + talk, before.talk + talk, before.clauses
-                            left = before.leaves_pieces or names
-                            _add(best[end], Parse(cost, talks, clauses, left, before.covered))
+                    for clause in found:
+                        _add_clause(best[end], before, clause, fee, self.previous)
+                    if talk is not None:
+                        _add_talk(best[end], before, talk)
         return best[count][:KEPT]
 
     def _cuts(self, count: int) -> list[tuple[int, float]]:
@@ -252,8 +245,17 @@ class Chart:
         cells = (cell for at in range(start, end) for cell in self.lattice.cells[at] if cell.end <= end)
         return any(cell.mention is not None and cell.mention.what == SUM for cell in cells)
 
-    def _talk(self, start: int, end: int) -> float | None:
-        """What it costs to take some words for talk beside the orders."""
+    def _talk_beside_orders(self, start: int, end: int) -> _Talk | None:
+        """Some words taken for talk beside the orders; None if they cannot be that."""
+        cost = self._cost_of_talk(start, end)
+        if cost is None:
+            return None
+        names = self.names_pieces(start, end)
+        leaves = names or self._names_sum(start, end)
+        return _Talk(cost + (self.prices.left_piece if leaves else 0.0), names)
+
+    def _cost_of_talk(self, start: int, end: int) -> float | None:
+        """The cost of some words as talk."""
         said = self.lattice.said
         if end < len(said) and not (self._separates(end) or self._separates(end - 1)):
             return None
@@ -303,10 +305,39 @@ def _is_label(cell: Cell) -> bool:
     return cell.mention is not None and cell.mention.what == LABEL
 
 
-def _add(row: list[Parse], parse: Parse) -> None:
-    """Keep the cheapest few, the best first."""
-    if len(row) == MOST_READINGS and parse.cost >= row[-1].cost:
+def _add_clause(row: list[Parse], before: Parse, clause: Reading, fee: float, previous: str) -> None:
+    """Add a parse that goes on with a clause, if it is among the cheapest few.
+
+    `previous`: the frame of the clause before the first one.
+    """
+    last = before.clauses[-1].name if before.clauses else previous
+    if clause.ellipsis and last != clause.name:
         return
+    if clause.ellipsis and not before.clauses:
+        clause = replace(clause, cost=round(clause.cost + ACROSS, 3))
+    cost = before.cost + clause.cost + (fee if before.clauses else 0.0)
+    if _is_too_dear(row, cost):
+        return
+    covered = before.covered + clause.end - clause.start
+    _insert(row, Parse(cost, before.talk, (*before.clauses, clause), before.leaves_pieces, covered))
+
+
+def _add_talk(row: list[Parse], before: Parse, talk: _Talk) -> None:
+    """Add a parse that goes on with talk, if it is among the cheapest few."""
+    cost = before.cost + talk.cost
+    if _is_too_dear(row, cost):
+        return
+    leaves = before.leaves_pieces or talk.names_pieces
+    _insert(row, Parse(cost, before.talk + talk.cost, before.clauses, leaves, before.covered))
+
+
+def _is_too_dear(row: list[Parse], cost: float) -> bool:
+    """Decide whether a row has enough parses that cost no more."""
+    return len(row) == MOST_READINGS and cost >= row[-1].cost
+
+
+def _insert(row: list[Parse], parse: Parse) -> None:
+    """Keep the cheapest few, the best first."""
     insort(row, parse, key=_cost)
     del row[MOST_READINGS:]
 
