@@ -45,6 +45,7 @@ def test_what_is_named_for_a_piece_without_an_order_is_offered(
         "Arezzo to Siena. I shall write about Florence tonight.",
         "A are - sie\nA flo - bol\nF psa h\nThe talk of the town is that Milan wants Lucca.",
         "12 ducats to disband the army in Bologna.",
+        "9 ducats for a rebellion in Bologna, because everybody deserves better.",
     ],
 )
 def test_nothing_is_offered_where_no_place_or_deed_is_named_for_a_piece_that_is_left(text: str) -> None:

@@ -95,7 +95,9 @@ def _add_named(
             is_subject = bool(named) and (listed or not points or units is before)
             if place is not None and not is_subject:
                 _add(found, units, offers, place)
-            if named and units is before:
+            if (
+                named and units is before and one.what != GROUP
+            ):  # "Ferrara revolts: everybody deserves better"
                 for said in ahead:  # "the Lower Adriatic for Durazzo"
                     _add(found, named, offers, said)
             if named:
