@@ -97,7 +97,7 @@ def _add_named(
                 _add(found, units, offers, place)
             if (
                 named and units is before and one.what != GROUP
-            ):  # "Ferrara revolts: everybody deserves better"
+            ):  # "Ferrara revolts: everybody knows"
                 for said in ahead:  # "the Lower Adriatic for Durazzo"
                     _add(found, named, offers, said)
             if named:
