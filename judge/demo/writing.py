@@ -1,6 +1,6 @@
 """Looks of the scripted players' letters: plain, from a phone, on top of a quotation, as an attachment.
 
-Not here: what they order (machiavelli.scripted), how a letter travels (turn).
+Not here: what they order (machiavelli.scripted), how a letter travels (demo.post).
 """
 
 from __future__ import annotations

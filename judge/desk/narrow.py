@@ -1,6 +1,7 @@
 """A letter's text on a telephone: paragraphs whose lines end where the screen does.
 
-Letters are laid out for 72 columns. Not here: what they say (rendering), how wide a page is (pages/desk.css).
+Letters are laid out for 72 columns. Not here: what they say (rendering), how wide a page is
+(templates/pages/files/desk.css).
 """
 
 from __future__ import annotations

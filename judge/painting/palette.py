@@ -1,4 +1,7 @@
-"""Colours: for each power one for its land and a darker one for its units. Not here: which area is whose."""
+"""Colours: for each power one for its land and a darker one for its units.
+
+Not here: which area is whose, which colour a power likes (templates/machiavelli/map/colours.yaml).
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Entries for the command line: run a judge until told to stop, and replay a game.
 
-Not here: arguments (cli), words (templates/mail/en/service).
+Not here: arguments (cli), words (templates/mail/en/keeper).
 """
 
 from __future__ import annotations

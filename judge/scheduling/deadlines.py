@@ -1,7 +1,9 @@
 """Deadlines of phases: the old judges' model, in the game's own time zone, safe across DST.
 
-All instants are aware datetimes in UTC; wall-clock arithmetic happens in the zone given. Not here: what
-happens at a deadline (runtime), how a time is written for a reader (rendering).
+All instants are aware datetimes in UTC; wall-clock arithmetic happens in the zone given.
+
+Not here: who moves one (commands.settings.deadlines, commands.people.vacations), what happens at it
+(runtime.phases), how a time is written for a reader (rendering).
 """
 
 from __future__ import annotations

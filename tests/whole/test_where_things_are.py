@@ -1,5 +1,6 @@
 """docs/contributors.md tells newcomers where things are: what it names is there."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -39,3 +40,38 @@ def test_folders_of_the_tables_exist() -> None:
         n for n in named if not any((at / n).exists() or (at / f"{n}.py").exists() for at in (ROOT, game))
     ]
     assert len(named) > 30 and not missing
+
+
+POINTERS = [
+    (module, pointer)
+    for module in sorted((ROOT / "judge").rglob("*.py"))
+    for told in (ast.get_docstring(ast.parse(module.read_text("utf-8"))) or "").split("Not here:")[1:]
+    for bracket in re.findall(r"\(([^)]*)\)", told)
+    for pointer in re.findall(r"(?<![\w.])([a-z_]+(?:[./][a-z_0-9-]+)+)", bracket)
+]
+
+
+def _names() -> frozenset[str]:
+    """The ends of the paths of all modules and files, without their suffix too, with dots for slashes."""
+    folders = ("judge", "templates", "grammar", "maps", "docs", "scripts", "tests", "cartography")
+    paths = (path.relative_to(ROOT) for folder in folders for path in (ROOT / folder).rglob("*"))
+    whole = {path for path in paths if "__pycache__" not in path.parts}
+    named = {"/".join(path.parts[at:]) for path in whole for at in range(len(path.parts))}
+    return frozenset(named | {name.rpartition(".")[0] for name in named if "." in name})
+
+
+def test_modules_that_a_docstring_points_to_are_there() -> None:
+    """Who does not find a thing in a module follows its "Not here": a module, a name in it, or a file."""
+    names = _names()
+
+    def is_there(pointer: str) -> bool:
+        if pointer in names or pointer.replace(".", "/") in names:
+            return True
+        module, _, name = pointer.replace(".", "/").rpartition("/")
+        files = [*(ROOT / "judge").rglob(f"{module}.py")]
+        return any(
+            re.search(rf"^(?:def|class) {name}\b|^{name}\b", f.read_text("utf-8"), re.M) for f in files
+        )
+
+    assert len(POINTERS) > 300
+    assert [f"{module.name}: {pointer}" for module, pointer in POINTERS if not is_there(pointer)] == []

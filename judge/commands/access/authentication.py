@@ -3,7 +3,8 @@
 Wrong passwords are counted by the claim and by the sender, and the counts are looked at before a password is:
 each look costs a fifth of a second. Addresses on file are counted apart, so that nobody else's tries keep an
 owner out; beyond that, the owner enters with a password that has opened this claim since the judge began, by
-answering a letter, or with a code. Not here: which claim it is (joining.sign_on), what comes of entering.
+answering a letter, or with a code. Not here: which claim it is (joining.sign_on), what comes of entering,
+whether a mail server vouches for the sender (mail.reading.authentication_results).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Prose in letters: what is courtesy, what a question is about, and whom a letter was meant for.
 
 Not here: the words (``grammar/talk.yaml``, ``topics`` in ``wishes.yaml``), what is answered
-(``replies/topics``).
+(templates/mail/en/messages/topics.jinja).
 """
 
 from __future__ import annotations

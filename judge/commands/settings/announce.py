@@ -1,7 +1,7 @@
 """Common part of all SET commands: who may change a table's settings, and how everybody learns of it.
 
 A game with a master is moderated: only masters change it; without one, anybody at the table may. Not here:
-the settings themselves (settings.rule_flags, settings.deadlines, settings.listing_text).
+the settings themselves (settings.toggles, settings.deadlines, settings.listing_text).
 """
 
 from __future__ import annotations

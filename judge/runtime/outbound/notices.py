@@ -1,6 +1,6 @@
 """Letters of the judge's own to those who look after it and its games: keeper and masters.
 
-Not here: their words (templates/mail/en/service), when they are due.
+Not here: their words (templates/mail/en/keeper), when they are due.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The clock worker's care: nothing is processed while the clock cannot be trusted, and people are told.
 
 Not here: noticing a jump (phases.clock_guard), what is due (phases.worker), words
-(templates/mail/en/service).
+(templates/mail/en/keeper).
 """
 
 from __future__ import annotations

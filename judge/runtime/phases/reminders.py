@@ -1,7 +1,7 @@
 """Reminders before a deadline, notices after it, and seats given up when grace is over.
 
 Touches nothing: the result is a GameUpdate. Not here: when (phases.worker, phases.due_times), the words
-(templates).
+(templates/mail/en/messages/reminders.jinja).
 """
 
 from __future__ import annotations

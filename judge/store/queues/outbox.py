@@ -1,7 +1,7 @@
 """The outbox: letters put in with the change they tell of, taken out one by one, kept until they are gone.
 
 Attachments are kept once each, by the hash of their bytes; pictures that are painted later as `scenes`.
-Not here: MIME and sockets (mail), painting, how long to wait before the next try (runtime).
+Not here: MIME and sockets (mail), painting, how long to wait before the next try (runtime.outbound.worker).
 """
 
 from __future__ import annotations

@@ -95,9 +95,7 @@ def _add_named(
             is_subject = bool(named) and (listed or not points or units is before)
             if place is not None and not is_subject:
                 _add(found, units, offers, place)
-            if (
-                named and units is before and one.what != GROUP
-            ):  # "Ferrara revolts: everybody knows"
+            if named and units is before and one.what != GROUP:  # "Ferrara revolts: everybody knows"
                 for said in ahead:  # "the Lower Adriatic for Durazzo"
                     _add(found, named, offers, said)
             if named:

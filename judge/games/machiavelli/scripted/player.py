@@ -1,7 +1,7 @@
 """Scripted players: they look at what their seat may know, and write orders as people do.
 
 They expand, besiege, bribe and build by simple greed with a little whim; the whim is a seeded generator that
-is handed in, so that a demonstration can be played again. Not here: letters and how they travel (turn).
+is handed in, so that a demonstration can be played again. Not here: letters and how they travel (demo).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The signs on the map, each drawn around the origin: shields, ships, towers, cities, marks.
 
-Not here: where they stand (position), whose they are.
+Not here: where they stand (position), whose they are, the colours of the powers (painting.palette).
 """
 
 from __future__ import annotations
