@@ -34,6 +34,7 @@ from judge.understanding.clauses import (
     without_openings,
 )
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood, decision_about
+from judge.understanding.figured_names import with_figured_names
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.gathering import gather
 from judge.understanding.lattice import Lattice
@@ -133,7 +134,7 @@ class Reader:
         return self.memory.result_of(("text", text), lambda: self._read(text))
 
     def _read(self, text: str) -> tuple[tuple[Token, ...], tuple[Lexicon, ...]]:
-        said = tokens(text)
+        said = with_figured_names(tokens(text), self.is_name)
         own = self.lexicons_for(said)
         said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
         said = without_announcements(said, own, self.position)

@@ -156,3 +156,18 @@ def test_conversions_have_short_names(verb: str) -> None:
         "A Florence converts to G",
         "A Arezzo -> Siena",
     }
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("An5 goes to Pe5", {"A Fifth Ancona -> Fifth Perugia"}),
+        ("Ba5 turns into a fleet.", {"G Fifth Bari converts to F"}),
+        ("I pay 6 ducats to disband the garrison of Pe5", {"E1 6d disband G Fifth Perugia"}),
+        ("E1 9 / buy G Pe5", {"E1 9d buy G Fifth Perugia"}),
+        ("An5 to Pe6", set()),
+    ],
+)
+def test_names_that_end_with_a_figure_are_read_in_sentences_too(line: str, read: set[str]) -> None:
+    """On boards of copies, whose places are numbered."""
+    assert score(Case(text=line, reading="nothing", board="five-boots", power="fifth")).read == read
