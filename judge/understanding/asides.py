@@ -236,17 +236,19 @@ def without_denials(said: Sequence[Token], own: Sequence[Lexicon], position: Pos
     return tuple(left)
 
 
-def asides_in(
-    said: Sequence[Token], own: Sequence[Lexicon], position: Position
-) -> tuple[tuple[int, int], ...]:
-    """Places of reasons in a text, and of the help that others promised."""
-    plain = without_help_of_others(without_asides(said, own, position), own, position)
-    left = {id(token) for token in plain}
+def without_stories(said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> tuple[Token, ...]:
+    """The tokens of a text without its reasons, and the help that others promised."""
+    return without_help_of_others(without_asides(said, own, position), own, position)
+
+
+def spans_left_out(said: Sequence[Token], left: Sequence[Token]) -> tuple[tuple[int, int], ...]:
+    """The places in a text of the tokens that are not left of it."""
+    kept = {id(token) for token in left}
     spans: list[tuple[int, int]] = []
     for before, token in zip((None, *said), said, strict=False):
-        if id(token) in left:
+        if id(token) in kept:
             continue
-        if spans and before is not None and id(before) not in left:
+        if spans and before is not None and id(before) not in kept:
             spans[-1] = (spans[-1][0], token.end)
         else:
             spans.append((token.start, token.end))

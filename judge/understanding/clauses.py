@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
-from judge.understanding.mentions import Piece
+from judge.understanding.mentions import IT, Piece
 from judge.understanding.operators import (
     Operator,
 )
@@ -43,6 +43,17 @@ def stands_apart(clause: Reading, lattice: Lattice) -> bool:
 def cost_of_unknown(clause: Reading) -> float:
     """Cost of the words of a clause that nobody knows."""
     return sum(fault.cost for fault in clause.faults if fault.code == "unknown-word")
+
+
+def cost_of_unknown_for_others(clause: Reading) -> float:
+    """Cost of those that may be about its neighbours too: all but the ones between the first and the last of
+    what it names (``Padua closes up behind it by moving to Verona``).
+    """
+    named = [cell for cell in clause.path if cell.mention is not None and cell.mention.what != IT]
+    begins = min((cell.end for cell in named), default=0)
+    ends = max((cell.start for cell in named), default=0)
+    of_it = (f for f in clause.faults if f.code == "unknown-word" and begins <= f.start and f.end <= ends)
+    return cost_of_unknown(clause) - sum(fault.cost for fault in of_it)
 
 
 def says_no_more(rival: Sequence[Reading], best: Sequence[Reading]) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from judge.understanding.fits import Fits
 from judge.understanding.frames import NOT_THEIRS, Fault, Frame, Reading
+from judge.understanding.lexicon import turns
 from judge.understanding.mentions import KIND, PIECE, Cell, Mention, Piece
 from judge.understanding.prices import INSTEAD, ONLY_ONE, SECOND_VERB, UNUSED
 from judge.understanding.word_costs import Part, Words, words_beside
@@ -76,6 +77,12 @@ def readings(
                 yield found
 
 
+def _begins_as_new(path: Sequence[Cell]) -> bool:
+    """Decide whether an article for what is not there yet is the first word that does not join."""
+    first = next((cell for cell in path if cell.sign or cell.mention is not None), None)
+    return first is not None and first.sign in turns().indefinite
+
+
 def _fit(
     path: Sequence[Cell],
     name: str,
@@ -106,7 +113,9 @@ def _fit(
         cost += frame.verbless.cost
         if frame.verbless.beside and fits.are_plainly_beside(filled, cells):
             cost -= frame.verbless.beside
-        if frame.verbless.cost >= UNSAID:
+        is_new = bool(frame.verbless.new) and _begins_as_new(path)
+        cost -= frame.verbless.new if is_new else 0.0
+        if frame.verbless.cost >= UNSAID and not is_new:
             faults.append(Fault("no-verb", path[0].start, path[-1].end, frame.verbless.cost))
         goal = cells.get(frame.verbless.slot)
         if any(part.cell is cells.get("unit") and "from" in part.marks for part in parts):

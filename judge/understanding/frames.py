@@ -84,6 +84,8 @@ class Verbless(BaseModel):
     """How much less it costs for a unit beside a place where none of the writer's stands, if its kind is
     named or it is cut short (``fleet messina ionian sea``, ``mar wgl``).
     """
+    new: float = 0.0
+    """How much less it costs where it begins with an article for what is not there yet (``a fleet at Bari``)."""
 
 
 class Frame(BaseModel):

@@ -40,7 +40,8 @@ class Vocabulary(BaseModel):
     `blocks_first`: what blocks only where a sentence begins with it (``is Siena free``).
     Phrases stand behind their meaning, parted by semicolons; a star stands for any ending, behind a short
     stem for one of `endings`. `gerund`: endings of verbs that name a deed behind words of `gerund_behind`
-    (``tired of waiting``). `articles`: words before a noun, whatever verb it may be as well (``l'armée``).
+    (``tired of waiting``). `articles`: words before a noun, whatever verb it may be as well (``l'armée``);
+    `indefinite`: those for what is not there yet.
     `denial` (if it means nothing else in another language), `contrast`: words by which one place is put for
     another (``not Siena but Lucca``); `toward`: little ones between a denial and its place.
     """
@@ -65,6 +66,7 @@ class Vocabulary(BaseModel):
     gerund: tuple[str, ...] = ()
     gerund_behind: tuple[str, ...] = ()
     articles: tuple[str, ...] = ()
+    indefinite: tuple[str, ...] = ()
     contrast: tuple[str, ...] = ()
     denial: tuple[str, ...] = ()
     toward: tuple[str, ...] = ()
@@ -98,6 +100,7 @@ class Turns(NamedTuple):
     denial: frozenset[str]
     toward: frozenset[str]
     articles: frozenset[str]
+    indefinite: frozenset[str]
 
 
 class Meaning(NamedTuple):

@@ -14,19 +14,20 @@ from judge.understanding.asides import (
     PURPOSE,
     REASON,
     TIME,
-    asides_in,
     commanded_by_another,
+    spans_left_out,
     without_announcements,
     without_asides,
     without_denials,
     without_help_of_others,
+    without_stories,
 )
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart, Parse
 from judge.understanding.clause_lines import lines_of_clause
 from judge.understanding.clauses import (
     as_corrected,
     belongs,
-    cost_of_unknown,
+    cost_of_unknown_for_others,
     is_pair,
     place_of,
     says_no_more,
@@ -55,6 +56,7 @@ from judge.understanding.operators import (
     words_taking_back,
 )
 from judge.understanding.pieces_meant import STAYING, Move, moves_of, ordered, pieces_of
+from judge.understanding.preambles import without_preambles
 from judge.understanding.prices import PRICES, Prices
 from judge.understanding.settling import settle
 from judge.understanding.slips import mended
@@ -137,14 +139,16 @@ class Reader:
         said = with_figured_names(tokens(text), self.is_name)
         own = self.lexicons_for(said)
         said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
-        said = without_announcements(said, own, self.position)
+        said = without_preambles(without_announcements(said, own, self.position), own, self.position)
         said = without_asides(without_remarks(said, own, self.is_name), own, self.position)
         return without_help_of_others(said, own, self.position), own
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
         """Places of a text that only tell why its orders are given."""
         said = tokens(text)
-        return asides_in(said, self.lexicons_for(said), self.position)
+        own = self.lexicons_for(said)
+        left = without_preambles(said, own, self.position)
+        return spans_left_out(said, without_stories(left, own, self.position))
 
     def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         """All blocking words of a text, with their places in it and the span of their sentence."""
@@ -463,7 +467,7 @@ class Reader:
         )
         clauses = without_openings(as_corrected(clauses, lattice))
         found: list[tuple[Understood, tuple[Move, ...], Reading]] = []
-        unknown = {id(clause): cost_of_unknown(clause) for clause in clauses}
+        unknown = {id(clause): cost_of_unknown_for_others(clause) for clause in clauses}
         beside = {id(one): talk + sum(unknown.values()) - unknown[id(one)] for one in clauses}
         own_words = {id(one): [b for b in blocks if belongs(b, one, lattice)] for one in clauses}
         lifting = [one for one in clauses if own_words[id(one)]]

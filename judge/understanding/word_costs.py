@@ -281,6 +281,8 @@ def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
     sign = path[number].sign
     if sign == "." and number and path[number - 1].sign in SHORT:
         return 0.0
+    if sign == ";" and number + 1 < len(path) and _is_taken_up_by(path, number + 1):
+        return TAKEN_UP  # "Pisa supports nobody; it sails to Piombino"
     if sign != ",":
         return ENDED if sign in _ENDING else SIGN_COST
     if _is_taken_up(path, number):
@@ -329,12 +331,12 @@ def _is_taken_up(path: Sequence[Cell], number: int) -> bool:
 
 
 def _is_taken_up_by(path: Sequence[Cell], number: int) -> bool:
-    """Decide whether a pronoun right behind a comma stands for the piece that is named before it."""
+    """Decide whether a pronoun right behind a pause stands for the piece that is named before it."""
     mention = path[number].mention
     stands_for = mention is not None and mention.what == IT and not mention.group and number > 1
     return (
         stands_for
-        and path[number - 1].sign == ","
+        and path[number - 1].sign in (",", ";")
         and not any(cell.verbs and not cell.free for cell in path[:number])
     )
 

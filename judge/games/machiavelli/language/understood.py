@@ -374,6 +374,14 @@ def says_kind_or_hold(part: str) -> bool:
     )
 
 
+@lru_cache(1024)
+def is_pronoun(words: str) -> bool:
+    """Decide whether some words stand for something that was named before (``it``, ``the other``)."""
+    said = tokens(words)
+    meanings = [m for lexicon in lexicons().values() for m in (lexicon.meanings(said, 0) if said else ())]
+    return any(m.what == "same" and m.end == len(said) for m in meanings)
+
+
 def is_bare_hold(part: str) -> bool:
     """Decide whether a part is nothing but a word for staying where one is: ``hold``, ``tient``."""
     said = [token for token in tokens(part) if token.kind == WORD]

@@ -18,7 +18,7 @@ from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language.mistaken.expected import NOT_VERBS, in_words, spellings
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.tidying import little_words
-from judge.games.machiavelli.language.understood import share_of_money
+from judge.games.machiavelli.language.understood import is_pronoun, share_of_money
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import PhaseKind
 
@@ -303,6 +303,8 @@ def _alike(part: str, start: int, forms: Mapping[str, str], code: str) -> Iterat
         return
     for end in _ends(part, start):
         written = plain(part[start:end])
+        if code == "unknown-place" and is_pronoun(written):
+            continue
         found = process.extract(
             written,
             forms.keys(),

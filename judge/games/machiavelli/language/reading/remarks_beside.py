@@ -11,7 +11,7 @@ from judge.api.language import mentions, written_words
 from judge.api.understanding import ECHOED, TAKEN, Token, Understood, tokens
 from judge.api.values import Reading
 from judge.games.machiavelli.language.names import Names, plain
-from judge.games.machiavelli.language.reading import harmless_words
+from judge.games.machiavelli.language.reading import doubts, harmless_words
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.beside_orders import clear_corrections_in
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
@@ -47,11 +47,16 @@ def doubtful_remark(
     heads = [*harmless_words.headings(line)]
     grounds = [*harmless_words.grounds(line)]
     if not (inside or parts or grounds or heads):
-        return None
+        return None  # nothing stands beside the orders
     read = [(a.start, a.end) for a in attempts if a.wrong is None and a.orders]
     said = [one for one in sentences_at(reader, at).understand(line, above) if one.lines or one.choices]
     clauses = [(one.start, one.end) for one in said]
     clear = [(one.start, one.end) for one in clear_corrections_in(sentences_at(reader, at), line, above)]
+    asides = [*sentences_at(reader, at).reasons(line)]
+    in_doubt = [(a, b) for a, b in asides if doubts.leave_in_doubt(line[a:b], ())]
+    if in_doubt:
+        return in_doubt[0]
+    clear += asides
     offered = [(c.start, c.end) for c in found.complaints if c.corrected or c.facts.get("lines")]
     mine = {str(unit.area) for unit in at.state.units_of(at.seat)}
     places = {str(at.seat), *mine, *(str(value) for order in found.orders for value in values_of(order))}
