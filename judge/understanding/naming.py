@@ -273,8 +273,9 @@ class Naming:
         for stop, what, value, _ in self.meanings[at]:
             if what == "noun" and value.startswith("expense-"):
                 return Cell(at, self._past_marks(stop), mention=Mention(LABEL, number=int(value[-1])))
+        # "D1 :", "D1 9d" of French writers
         if not end and token.text == "d" and at + 2 < len(self.said) and self.said[at + 1].glued:
-            end = at + 1 if self.said[at + 2].text == ":" else 0  # "D1 :" of French writers
+            end = at + 1 if self.said[at + 2].text == ":" or self.said[at + 2].kind == NUMBER else 0
         while end and end < len(self.said) and self.said[end].text in ("#", ".", "\u00b0", "\u00ba"):
             end += 1
         number, behind = self._number_at(end) if end else (0, 0)
