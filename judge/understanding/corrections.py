@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge.understanding.correction_reasons import mention_in, tell_plainly, without_reasons, words_dropped
-from judge.understanding.correction_words import SIGNS, parts_of
+from judge.understanding.correction_words import SIGNS, parts_of, words_of
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
@@ -78,7 +78,7 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
     reasons = 0
     plainly = True
     open_correction = False
-    rows = [tuple(said[start:end]) for start, end in sentences(said)]
+    rows = [tuple(said[start:end]) for start, end in sentences(said) if words_of(said[start:end])]
     parts = [parts_of(row, own) for row in rows]
     if all(len(part) == 1 for part in parts):
         return ()

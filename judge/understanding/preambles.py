@@ -78,7 +78,9 @@ class _Sentence:
             if not end:
                 break
             at = end
-        at = self._ground(at) or at
+        ground = self._ground(at)
+        headed = ground and [token.text for token in self.said[ground + 1 : ground + 2]] == [":"]
+        at = ground + 2 if headed else ground or at  # "I promised him, so: Arezzo holds"
         return at if any(token.kind == WORD for token in self.said[at:]) else 0
 
     def without_remark(self, start: int) -> Sequence[Token]:

@@ -198,7 +198,7 @@ class _Naming:
         last = goals[-1] if others else goals[0] if goals else None
         if last is not None and others and clause.name == "support" and helped is not None:
             last = self._in_reach_of_all(mine, last, others[-1])
-        self.by_pronoun = self.by_pronoun or bool(others and helped is not None)
+        self.by_pronoun = self.by_pronoun or bool(others)
         for_anybody = values.get("power") or "carry" in position.groups  # one's own armies
         if clause.name == "transport" and for_anybody:
             return

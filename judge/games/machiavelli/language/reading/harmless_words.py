@@ -25,6 +25,7 @@ from judge.api.understanding import (
     tokens,
 )
 from judge.games.machiavelli.language.names import Names, plain
+from judge.games.machiavelli.language.peoples import peoples
 from judge.games.machiavelli.language.reading import doubts
 from judge.games.machiavelli.language.understood import lexicons
 
@@ -150,8 +151,8 @@ def names_subject(heading: str, names: Names) -> bool:
 
 def is_harmless_heading(line: str, names: Names) -> bool:
     """Decide whether a line that ends with a colon only says that orders follow, or whose, when and which."""
-    if plain(line.rstrip(" :")) in names.powers:
-        return True  # "V:"
+    if plain(line.rstrip(" :")) in names.powers or plain(line.rstrip(" :")) in peoples():
+        return True  # "V:", "Holy See:"
     if _is_addressed_to_judge(line, names):
         return True
     others = talk_words.single_words("not-mine")
@@ -232,6 +233,7 @@ def is_known_heading(line: str, names: Names) -> bool:
     for group in ("seasons", "phases", "money", "fronts"):
         heads |= talk_words.single_words(group, _GAME)
     words = [one for one in rest if one.kind == WORD and not one.text[0].isdigit()]
+    words = [one for one in words if one.text not in names.powers]  # "N/Spr54:"
     without_heads = [one for one in words if one.text not in heads]
     return _is_covered(words, verbs=True) or _is_covered(without_heads, verbs=True)
 

@@ -26,6 +26,8 @@ _OTHER_DEEDS, _OF_MOVES = (
     frozenset({"move", "retreat", "by-sea"}),
 )
 """Verbs of deeds that leave a unit where it is, and of those that do not."""
+_FEWEST_OF_DOUBT = 4
+"""Words of a reason that can leave anything in doubt."""
 _LETTERS_OF_HELP = frozenset({"s"})
 
 
@@ -53,7 +55,7 @@ def doubtful_remark(
     clauses = [(one.start, one.end) for one in said]
     clear = [(one.start, one.end) for one in clear_corrections_in(sentences_at(reader, at), line, above)]
     asides = [*sentences_at(reader, at).reasons(line)]
-    in_doubt = [(a, b) for a, b in asides if doubts.leave_in_doubt(line[a:b], ())]
+    in_doubt = [(a, b) for a, b in asides if _leaves_in_doubt(line[a:b])]
     if in_doubt:
         return in_doubt[0]
     clear += asides
@@ -86,6 +88,11 @@ def doubtful_remark(
         if told or not harmless_words.is_harmless_remark(text, reader.names, places):
             return span
     return None
+
+
+def _leaves_in_doubt(aside: str) -> bool:
+    """Decide whether a reason leaves its order in doubt; a few words only lead to it (``on reflection``)."""
+    return len(aside.split()) >= _FEWEST_OF_DOUBT and doubts.leave_in_doubt(aside, ())
 
 
 def orders_beside(

@@ -1,5 +1,5 @@
-"""Moves with a sign of their own: a slash between two places, an R before where a beaten unit goes, arrows
-that point at the goal in front.
+"""Moves with a sign of their own: a slash, an equals sign or a tilde between two places, an R before where a
+beaten unit goes, arrows that point at the goal in front.
 
 Not here: the signs of the notation (``grammar/machiavelli/orders.lark``), rows of tables (table_lines).
 """
@@ -9,9 +9,12 @@ from __future__ import annotations
 from judge.games.machiavelli.language.names import KINDS, Names
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import Advance
 from judge.games.machiavelli.model.state import PhaseKind
 
 _SLASH, _ARROW = "/", " - "
+_BETWEEN = (_SLASH, "=", "~")
+"""Signs between two places that are a move."""
 _HELPS = " s "
 _TURNED = "<-"
 _RETREATS = " r "
@@ -21,7 +24,8 @@ def with_arrow(part: str, names: Names, at: Position) -> str:
     """A part of a line with an arrow for its own sign, where it is one of a unit's move; else nothing.
 
     ``bol/urb`` is a move where a unit of the writer's stands in the first place and none of theirs in the
-    second: two units of one writer beside a slash may be a list. The places are all that the part says.
+    second, or one that goes away by what stands above: two units of one writer beside a slash may be a list.
+    The places are all that the part says.
     """
     kind = at.state.phase.kind
     goal, turned, unit = part.partition(_TURNED)
@@ -29,20 +33,23 @@ def with_arrow(part: str, names: Names, at: Position) -> str:
         return _of_two_places(f"{unit}{_ARROW}{goal}", _ARROW, names, at)
     if kind is PhaseKind.RETREATS and part.count(_RETREATS) == 1 and _SLASH not in part:
         return _of_two_places(part, _RETREATS, names, at)
-    if part.count(_SLASH) != 1 or kind is PhaseKind.ADJUSTMENT:
+    between = [sign for sign in _BETWEEN if sign in part]
+    if len(between) != 1 or part.count(between[0]) != 1 or kind is PhaseKind.ADJUSTMENT:
         return ""
+    sign = between[0]
     helper, helps, helped = part.partition(_HELPS)
     if not helps:
-        return _of_two_places(part, _SLASH, names, at)
+        return _of_two_places(part, sign, names, at)
     mine = _place_of_unit(helper, names)
-    is_move = _places_beside(helped, _SLASH, names) is not None
-    return f"{helper}{helps}{helped.replace(_SLASH, _ARROW)}" if mine in _owned(at) and is_move else ""
+    is_move = _places_beside(helped, sign, names) is not None
+    return f"{helper}{helps}{helped.replace(sign, _ARROW)}" if mine in _owned(at) and is_move else ""
 
 
 def _of_two_places(part: str, sign: str, names: Names, at: Position) -> str:
     """The move of a part that is a unit of the writer's, a sign and another place."""
     places, mine = _places_beside(part, sign, names), _owned(at)
-    is_move = places is not None and places[0] in mine and places[1] not in mine
+    staying = mine - {order.unit.area for order in at.above if isinstance(order, Advance)}
+    is_move = places is not None and places[0] in mine and places[1] not in staying
     return part.replace(sign, _ARROW) if is_move else ""
 
 
