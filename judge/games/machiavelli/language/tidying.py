@@ -37,6 +37,8 @@ def tidy_words(plain: str) -> str:
     """The line, in lower case already, as long as before."""
     if not plain.isascii():
         plain = "".join(map(_bare, plain))
+    if "~" in plain:
+        plain = _with_tildes_between(plain)
     plain = plain.translate(_SIGNS)
     for remark in _remarks():
         if (at := plain.find(remark)) >= 0:
@@ -64,6 +66,15 @@ def tidy_words(plain: str) -> str:
         plain = f"{head} {rest}"
     plain = _word_by_word(plain, _without_comma) if word in little_words("expenses") else plain
     return _expense(plain) if expense else plain
+
+
+def _with_tildes_between(plain: str) -> str:
+    """A line with an equals sign for each tilde between two words (``bar~aqu``), which is none of emphasis."""
+    pieces = plain.split("~")
+    for at in range(1, len(pieces)):
+        before, behind = pieces[at - 1].rstrip()[-1:], pieces[at].lstrip()[:1]
+        pieces[at] = ("=" if before.isalnum() and behind.isalpha() else "~") + pieces[at]
+    return "".join(pieces)
 
 
 def _word_by_word(plain: str, change: Callable[[str, str, str], str]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import dropwhile, pairwise, takewhile
 
-from judge.api.language import written_words
+from judge.api.language import talk_words, written_words
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import headings
 from judge.games.machiavelli.language.reading.order_parser import LISTS
@@ -156,6 +156,14 @@ def _plain(line: str) -> str:
     return lower if lower.isprintable() else "".join(s if s.isprintable() else " " for s in lower)
 
 
+def _dates(head: str, seat: Power, names: Names) -> bool:
+    """Decide whether words before a colon are the writer's power and a time of the year (``N/Spr54``)."""
+    said = written_words.letters_and_figures(head.replace("/", " ").replace(",", " "))
+    times = [word.rstrip("0123456789") for word in said[1:]]
+    seasons = talk_words.single_words("seasons", "machiavelli")
+    return any(times) and names.power(said[0]) == seat and all(not one or one in seasons for one in times)
+
+
 def _skip(plain: str, seat: Power, names: Names) -> int:
     """Position where the orders begin: after a bullet or number, and the writer's own name and a colon."""
     found = _BULLET.match(plain)
@@ -168,7 +176,7 @@ def _skip(plain: str, seat: Power, names: Names) -> int:
     colon = plain.find(":", start)
     if plain[colon + 1 :].strip().isalpha() and names.place(plain[start:colon].strip()) is not None:
         return start  # "Florence: Siena" is the unit that stands there
-    if colon > 0 and names.power(plain[start:colon]) == seat:
+    if colon > 0 and (names.power(plain[start:colon]) == seat or _dates(plain[start:colon], seat, names)):
         return colon + 1
     called = plain.find("!", start)
     if 0 < called < start + _LONGEST_CALL and is_idle(plain[start:called]):
