@@ -108,7 +108,8 @@ class Lattice:
     def _cells(self, at: int) -> Iterator[Cell]:
         token = self.said[at]
         behind = self.said[at + 1] if at + 1 < len(self.said) else None
-        if token.kind == NUMBER and behind is not None and behind.glued and behind.text in _ORDINAL:
+        ordinal = token.kind == NUMBER and behind is not None and behind.glued and behind.text in _ORDINAL
+        if ordinal and [one.text for one in self.said[at + 2 : at + 3]] != [":"]:
             yield Cell(at, at + 2, free=True)  # "2nd army (Tyrolea)"
         if at == 0 and (numbered := self._end_of_list_number()):
             yield Cell(0, numbered, free=True)

@@ -171,3 +171,68 @@ def test_conversions_have_short_names(verb: str) -> None:
 def test_names_that_end_with_a_figure_are_read_in_sentences_too(line: str, read: set[str]) -> None:
     """On boards of copies, whose places are numbered."""
     assert score(Case(text=line, reading="nothing", board="five-boots", power="fifth")).read == read
+
+
+@pytest.mark.parametrize("sign", ["=", " = ", "~", " ~ "])
+def test_equals_signs_and_tildes_between_places_are_moves(sign: str) -> None:
+    """A goal where a unit of the writer's stands is one if that unit goes away by a line above."""
+    assert _orders(f"flo{sign}bol", f"A are{sign}flo", "psa h") == {
+        "A Florence -> Bologna",
+        "A Arezzo -> Florence",
+        "F Pisa holds",
+    }
+    assert not _orders(f"are{sign}flo", "Flo = Florence", "~are - sie~")
+
+
+@pytest.mark.parametrize("head", ["N/Spr54:", "Naples, spring 1454:", "N 54:", "N, sp '54:"])
+def test_a_power_and_a_time_of_the_year_head_orders_in_their_line(head: str) -> None:
+    case = Case(text=f"{head} bar-aqu; nap-cap", reading="nothing", power="naples")
+    assert score(case).read == {"A Bari -> Aquila", "F Naples -> Capua"}
+
+
+def test_letters_head_lists_of_winter() -> None:
+    units = {"papacy": ("F las", "A sie", "A fer")}
+    case = Case(
+        text="b: A rme / A bol\nm: F las / A sie\nd: A fer",
+        reading="nothing",
+        power="papacy",
+        phase="adjustment",
+        units=units,
+    )
+    assert score(case).read == {
+        "build A Rome",
+        "build A Bologna",
+        "maintain F LAS",
+        "maintain A Siena",
+        "remove A Ferrara",
+    }
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("First: 9d buy G Sie.", "Second: 12d disband A Per."),
+        ("1st: 9d buy G Sie", "2nd: 12d disband A Per"),
+        ("xp1 9d buy G Sie", "xp2: 12d disband A Per"),
+        ("D1 9d acheter G Sie", "D2 12d dissoudre A Per"),
+        ("Erstens: 9 Dukaten, G Siena kaufen", "xp2 12d disband A Per"),
+    ],
+)
+def test_expenditures_are_numbered_by_words_and_short_names(first: str, second: str) -> None:
+    assert _orders(second, first) == {"E1 9d buy G Siena", "E2 12d disband A Perugia"}
+
+
+@pytest.mark.parametrize(
+    "line", ["F Pisa to Tyrrhenian", "F Pisa - Tyrrhenian Sea", "The fleet sails into the Tyrrhenian Sea."]
+)
+def test_goals_that_share_a_word_are_offered_each_in_a_line(line: str) -> None:
+    found = score(Case(text=line, reading="nothing"))
+    assert (found.read, found.asked) == (set(), {"F Pisa -> ETS", "F Pisa -> WTS"})
+
+
+@pytest.mark.parametrize(
+    "remark", ["(closing the north)", "(ça ferme le nord)", "(keeps him busy)", "(to annoy the Pope)"]
+)
+def test_brackets_that_tell_what_an_order_does_leave_it_alone(remark: str) -> None:
+    assert _orders(f"A are - sie {remark}") == {"A Arezzo -> Siena"}
+    assert not _orders("A are - sie (pending his reply)")

@@ -118,7 +118,7 @@ class BoardPosition:
             if place is None:
                 owner = Power(AUTONOMOUS) if peoples()[words] == AUTONOMOUS else power
         if place is None and power is None and owner is None:
-            place = self._own_place(words)
+            place = self._own_place(words) or self._water_in_reach(words)
         if place is None and power is None and owner is None:
             return None
         if place is None and power is not None and len(words) < 3:
@@ -139,6 +139,15 @@ class BoardPosition:
             return AreaId(mine[0])
         titled = [e for e in ends if plain(self.names.place_titles[AreaId(e)]) == f"{self.seat} {words}"]
         return AreaId(titled[0]) if len(titled) == 1 and not mine else None
+
+    def _water_in_reach(self, word: str) -> AreaId | None:
+        """Of places that share a word of their names (``Tyrrhenian``), the only one beside the writer's pieces."""
+        if len(word) < _LONG_NAME or " " in word:
+            return None
+        sharing = places_sharing(word, self.names)
+        mine = [piece for piece in self.pieces if piece.owner == self.seat] if sharing else []
+        near = [place for place in sharing if any(self.reaches(piece, place) for piece in mine)]
+        return AreaId(near[0]) if len(near) == 1 else None
 
     def own_water(self, word: str) -> str:
         """The one gulf, bay or strait, as the word says, where the writer has a fleet; empty if none or more
@@ -301,6 +310,27 @@ def _by_ending(key: int, names: Names) -> dict[str, tuple[str, ...]]:
     """The places of a board by all but the first word of their names, where several end alike."""
     _known_names[key] = names
     return _by_ending_known(key)
+
+
+@cache
+def _by_word_known(key: int) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for area, title in _known_names[key].place_titles.items():
+        words = plain(title).split()
+        for word in words if len(words) > 1 else ():
+            found[word] = (*found.get(word, ()), str(area))
+    known = [lexicon.words for lexicon in lexicons().values()]
+    return {
+        word: areas
+        for word, areas in found.items()
+        if len(areas) > 1 and word not in _WATERS and not any(word in words for words in known)
+    }
+
+
+def places_sharing(word: str, names: Names) -> tuple[str, ...]:
+    """The places of a board that share a word of their names, if it means nothing else."""
+    _known_names[id(names)] = names
+    return _by_word_known(id(names)).get(word, ())
 
 
 _known_names: dict[int, Names] = {}

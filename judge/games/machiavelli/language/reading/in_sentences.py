@@ -58,6 +58,7 @@ from judge.games.machiavelli.language.reading.taken_orders import (
     take_orders,
     units_by_letter,
 )
+from judge.games.machiavelli.language.reading.waters_shared import with_waters_offered
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import (
     Block,
@@ -197,6 +198,7 @@ def _reading(
         complaints, reader, sentences, line, above, taken.orders, taken.open_clauses, at, asked
     )
     complaints = with_whole_offers(complaints, line, taken.orders, reader.names, at)
+    complaints = [_with_waters_offered(reader, line, free, one, at) for one in complaints]
     complaints = [or_of_another_phase(reader, line, free, one, at) for one in complaints]
     complaints += complaints_about_sentences(line, complaints, taken, sentences)
     complaints = with_all_meant(complaints, sentences, line, above, at)
@@ -214,6 +216,15 @@ def _reading(
         _all_for_a_defeat(reader, complaints, at) and _goes_on_about_it(line),
         bool(clear),
     )
+
+
+def _with_waters_offered(
+    reader: NotationReader, line: str, free: Sequence[Attempt], complaint: Complaint, at: Position
+) -> Complaint:
+    """The complaint about a part, with the goals that share the word that it has of their names."""
+    part = next((a for a in free if a.start <= complaint.start <= a.end and a.wrong is not None), None)
+    place = (part.start, part.end) if part is not None else (0, 0)
+    return with_waters_offered(complaint, reader, line, at, place) if part is not None else complaint
 
 
 def _all_for_a_defeat(reader: NotationReader, complaints: Sequence[Complaint], at: Position) -> bool:

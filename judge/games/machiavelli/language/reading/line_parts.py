@@ -161,7 +161,7 @@ def _dates(head: str, seat: Power, names: Names) -> bool:
     said = written_words.letters_and_figures(head.replace("/", " ").replace(",", " "))
     times = [word.rstrip("0123456789") for word in said[1:]]
     seasons = talk_words.single_words("seasons", "machiavelli")
-    return any(times) and names.power(said[0]) == seat and all(not one or one in seasons for one in times)
+    return bool(times) and names.power(said[0]) == seat and all(not one or one in seasons for one in times)
 
 
 def _skip(plain: str, seat: Power, names: Names) -> int:
