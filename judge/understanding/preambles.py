@@ -9,7 +9,7 @@ Not here: reasons behind orders (asides), what an order hangs on (operators).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.mentions import Name, Position
@@ -54,12 +54,10 @@ def without_preambles(said: Sequence[Token], own: Sequence[Lexicon], position: P
 def _parts(said: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """The sentences of a text, and what semicolons part of them."""
     for start, end in sentences_in(said):
-        for at in range(start, end):
-            if said[at].text == ";":
-                yield start, at + 1
-                start = at + 1
-        if start < end:
-            yield start, end
+        stops = [at + 1 for at in range(start, end) if said[at].text == ";"]
+        for begun, stop in pairwise((start, *stops, end)):
+            if begun < stop:
+                yield begun, stop
 
 
 class _Sentence:

@@ -69,7 +69,7 @@ def tidy_words(plain: str) -> str:
 
 
 def _with_tildes_between(plain: str) -> str:
-    """A line with an equals sign for each tilde between two words (``bar~aqu``), which is none of emphasis."""
+    """A line with an equals sign for each tilde between words (``bar~aqu``), which is none of emphasis."""
     pieces = plain.split("~")
     for at in range(1, len(pieces)):
         before, behind = pieces[at - 1].rstrip()[-1:], pieces[at].lstrip()[:1]
