@@ -22,6 +22,8 @@ GREETING, OPENING, LEADING = "greeting", "opening", "opening-with"
 """What the lexicon calls words that greet, that begin a circumstance (``although``), and those that do so
 before somebody who is ``occupied`` (``with Austria busy elsewhere``).
 """
+OTHERS = "others"
+"""Its name for words that others are spoken of with, where they begin a remark (``they owe me money``)."""
 _OCCUPIED, _STATE, _SO = (ASIDE, "occupied"), (ASIDE, "state"), ("join", "so")
 _MOST_GREETED = 4
 """Words of whoever is greeted."""
@@ -82,21 +84,32 @@ class _Sentence:
         return at if any(token.kind == WORD for token in self.said[at:]) else 0
 
     def without_remark(self, start: int) -> Sequence[Token]:
-        """The tokens from one on, without a remark behind the last comma that says what something is."""
+        """The tokens from one on, without a remark behind the last comma: what something is, or why."""
         closed = len(self.said) - (self.said[-1].kind == SIGN)
         comma = next((n for n in reversed(range(start, closed)) if self.said[n].text == ","), 0)
         begins = comma + 1
         if not comma or closed - begins < _FEWEST or not self._names_own(start, comma):
             return self.said[start:]
-        opens = any(
-            m.what in ("join", "mark", ASIDE, "verb") for m in self._meanings(begins) if m.end <= closed
-        )
-        names = any(name.place and name.full for at in range(begins, closed) for name in self._names_at(at))
-        blocks = any(m.what == "block" for at in range(begins, closed) for m in self._meanings(at))
-        is_told = self._means(begins + 1, closed, _STATE) and self._orders_nothing(begins, closed, _HANGING)
-        if opens or names or blocks or not is_told:
-            return self.said[start:]
-        return (*self.said[start:comma], *self.said[closed:])
+        if self._says_what_is(begins, closed) or self._says_why(begins, closed):
+            return (*self.said[start:comma], *self.said[closed:])
+        return self.said[start:]
+
+    def _says_what_is(self, begins: int, end: int) -> bool:
+        """Decide whether some words are a sentence about something that is so (``a debt is a debt``)."""
+        first = [m for m in self._meanings(begins) if m.end <= end and m.value != OTHERS]
+        of_it = any((m.what, m.value) == ("same", "it") for m in first)  # "it needs approval"
+        opens = of_it or any(m.what in ("join", "mark", ASIDE, "verb") for m in first)
+        names = any(name.place and name.full for at in range(begins, end) for name in self._names_at(at))
+        blocks = any(m.what == "block" for at in range(begins, end) for m in self._meanings(at))
+        is_told = self._means(begins + 1, end, _STATE) and self._orders_nothing(begins, end, _HANGING)
+        return is_told and not (opens or names or blocks)
+
+    def _says_why(self, begins: int, end: int) -> bool:
+        """Decide whether some words are a circumstance (``as my cousin proposed at supper``)."""
+        opened = self._begins(begins, OPENING)
+        hanging = _HANGING | (_WAVERING if self._means(begins, end, _SELF) else frozenset())
+        names = any(name.place in self.mine for at in range(opened, end) for name in self._names_at(at))
+        return bool(opened) and not names and self._orders_nothing(opened, end, hanging)
 
     def _names_own(self, start: int, end: int) -> bool:
         """Decide whether some words name a place of the writer's, or a sum."""

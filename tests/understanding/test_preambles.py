@@ -120,3 +120,36 @@ def test_no_pronoun_is_taken_for_a_slip_in_a_name() -> None:
         dislodged=beaten,
     )
     assert not any("Istria" in line for line in score(case).asked)
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        ", as my cousin proposed at supper",
+        ", even though nobody believes me",
+        ", while my wife is away",
+        ", they look hungry over there in the north",
+        " (they owe us tithes)",
+    ],
+)
+def test_what_is_told_behind_an_order_leaves_it_alone(remark: str) -> None:
+    assert _read(f"Arezzo goes to Siena{remark}.") == {"A Arezzo -> Siena"}
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        ", it needs approval",
+        ", that is negotiable",
+        ", this is tentative",
+        ", although I may change my mind",
+        ", as soon as Milan agrees",
+        ", given that Milan holds",
+        " (this needs approval)",
+        " (it still needs the Pope)",
+        " (they decide tomorrow)",
+        " (he pays for it)",
+    ],
+)
+def test_what_may_be_told_of_the_order_itself_is_asked_about(remark: str) -> None:
+    assert not _read(f"Arezzo goes to Siena{remark}.")

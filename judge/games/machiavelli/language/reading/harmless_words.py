@@ -35,6 +35,8 @@ _SHORTEST_NAME = 4
 """Letters of a name: a shorter one may be a word (``for``)."""
 _FEW, _SHORT_HEADING = 1, 4
 """Words of a remark that may be a verb alone (``(attack)``), and of a heading that must be known wholly."""
+_FEWEST_OF_A_FACT = 3
+"""Words of a remark that tells a fact."""
 _MOST_DOUBTFUL = 1.0
 """Cost from which on a verb is likely none of an order: in the past (``Crossed out``)."""
 _NUMERALS = frozenset({"ii", "iii", "iv", "vi", "vii"})
@@ -105,7 +107,7 @@ def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
         return known or _greets_or_leaves(text) or _exclaims(words)  # "hi", "oh"
     if not words and text.lstrip().startswith(("(", "[")):
         return not {"!", "?"} & {token.text for token in said}
-    if not words or _greets_or_leaves(text) or _gives_a_reason(said):
+    if not words or _greets_or_leaves(text) or _gives_a_reason(said) or _tells_of_others(said, names):
         return True
     rest, named = without_names(said, names)
     if not any(token.kind == WORD for token in rest):
@@ -285,6 +287,23 @@ def _gives_a_reason(said: Sequence[Token]) -> bool:
     }
     own = [lexicons()[code] for code in languages_of(said, lexicons())]
     return not begun.isdisjoint(_REASONS) or ("told" in begun and only_tells(said, own))
+
+
+def _tells_of_others(said: Sequence[Token], names: Names) -> bool:
+    """Decide whether a remark only tells a fact about others (``they owe us tithes``): it names no place,
+    counts and denies nothing, and has no deed of a unit.
+    """
+    own = [lexicons()[code] for code in languages_of(said, lexicons())]
+    meanings = {
+        (m.what, m.value) for words in own for at in range(len(said)) for m in words.meanings(said, at)
+    }
+    first = {(m.what, m.value) for words in own for m in words.meanings(said, 0)}
+    words = [token for token in said if token.kind == WORD]
+    tells = len(words) >= _FEWEST_OF_A_FACT and ("aside", "others") in first
+    never = {"block", "first", "verb", "number", "label", "kind"}
+    counts = any(token.kind == NUMBER or token.text in "?!" for token in said)
+    named = any(len(token.text) > 2 and names.place(token.text) is not None for token in words)
+    return tells and not (counts or named) and never.isdisjoint(what for what, _ in meanings)
 
 
 def without_names(said: Sequence[Token], names: Names) -> tuple[list[Token], set[str]]:
