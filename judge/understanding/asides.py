@@ -58,7 +58,7 @@ def without_asides(
             end = end if end < len(said) and said[end].text == "," else 0
         elif end and TIME not in kinds and not _gives_order(left, position):
             caused = _aside(said, at, own, position, (CAUSE,)) and _names_sum(left)
-            end = end if caused else 0  # "nine ducats so that the army in Siena disbands" pays for it
+            end = end if caused or _speaks_of_none(said[at:end], own, position) else 0
         if end:
             while left and left[-1].text == ",":
                 left.pop()
@@ -67,6 +67,17 @@ def without_asides(
         left.append(said[at])
         at += 1
     return tuple(left)
+
+
+def _speaks_of_none(said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> bool:
+    """Decide whether a reason tells of no unit and of no deed of one: what is paid for is none of it (``nine
+    ducats so that the army in Siena disbands``).
+    """
+    begins = max(m.end for lexicon in own for m in lexicon.meanings(said, 0) if m.what == ASIDE)
+    words = range(begins, len(said))
+    meanings = {(m.what, m.value) for lexicon in own for at in words for m in lexicon.meanings(said, at)}
+    told = any(what in ("kind", "verb", "number") for what, _ in meanings) or ("same", "it") in meanings
+    return not told and not any(name.place for name in _names_in(said, position))
 
 
 def without_help_of_others(

@@ -38,7 +38,7 @@ _WAVERING = frozenset({"maybe", MAY, LATER})
 _SELF, _CORRECTION = ("same", "self"), "correction"
 _GROUPS = frozenset({"all", "both", "rest", "other", "one", "each"})
 _POINTING = frozenset({"there", "thither", "thereto", "y"})
-_CLOSING = frozenset(",;")
+_CLOSING, _ENDING = frozenset(",;"), frozenset(",;:")
 
 
 def without_preambles(said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> tuple[Token, ...]:
@@ -86,6 +86,9 @@ class _Sentence:
     def without_remark(self, start: int) -> Sequence[Token]:
         """The tokens from one on, without a remark behind the last comma: what something is, or why."""
         closed = len(self.said) - (self.said[-1].kind == SIGN)
+        joint = next((n for n in reversed(range(start, closed)) if self._is_and(n)), 0)
+        if joint and self._names_own(start, joint) and self._says_more_of_it(joint + 1, closed):
+            return (*self.said[start:joint], *self.said[closed:])
         comma = next((n for n in reversed(range(start, closed)) if self.said[n].text == ","), 0)
         begins = comma + 1
         if not comma or closed - begins < _FEWEST or not self._names_own(start, comma):
@@ -93,6 +96,26 @@ class _Sentence:
         if self._says_what_is(begins, closed) or self._says_why(begins, closed):
             return (*self.said[start:comma], *self.said[closed:])
         return self.said[start:]
+
+    def _is_and(self, at: int) -> bool:
+        return self.said[at].kind == WORD and (("join", "and") in {m[1:3] for m in self._meanings(at)})
+
+    def _says_more_of_it(self, begins: int, end: int) -> bool:
+        """Decide whether some words tell what a unit does with what it has (``licks its wounds there``), and
+        nothing that could be ordered.
+        """
+        meanings = [m for at in range(begins, end) for m in self._meanings(at)]
+        never = {"block", "verb", "number", "kind", "special", "label"}
+        names = any(True for at in range(begins, end) for _ in self._names_at(at))
+        plain = all(token.kind == WORD for token in self.said[begins:end])
+        told = (ASIDE, "its") in {(m.what, m.value) for m in meanings}
+        return (
+            end - begins >= _FEWEST
+            and plain
+            and told
+            and not names
+            and never.isdisjoint(m.what for m in meanings)
+        )
 
     def _says_what_is(self, begins: int, end: int) -> bool:
         """Decide whether some words are a sentence about something that is so (``a debt is a debt``)."""
@@ -124,7 +147,7 @@ class _Sentence:
 
     def _past_joints(self, at: int) -> int:
         """The place behind little words that join (``and``) at a place."""
-        while at and at < len(self.said):
+        while at < len(self.said):
             joins = [m for m in self._meanings(at) if m.what == "join"]
             end = max((m.end for m in joins if m.value != _CORRECTION), default=0)
             if not end or any(m.value == _CORRECTION for m in joins):
@@ -158,7 +181,7 @@ class _Sentence:
         begins = self._begins(at, OPENING) or self._begins(at, LEADING)
         if not begins:
             return 0
-        end = next((n for n in range(begins, len(self.said)) if self.said[n].text in _CLOSING), 0)
+        end = next((n for n in range(begins, len(self.said)) if self.said[n].text in _ENDING), 0)
         hanging = _HANGING | (_WAVERING if self._means(at, end, _SELF) else frozenset())
         if not end or not self._orders_nothing(begins, end, hanging):
             return 0

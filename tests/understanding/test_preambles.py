@@ -25,6 +25,7 @@ def _read(text: str, **case: object) -> set[str]:
         "Since Pisa is safe enough for now, Arezzo goes to Siena.",
         "Arezzo goes to Siena, the Venetians look hungry.",
         "Cher Pierre, après mûre réflexion, Arezzo va à Sienne.",
+        "And because I trust nobody: Arezzo goes to Siena.",
         "Bien que mon trésorier pleure, Arezzo va à Sienne.",
         "Comme je n'ai aucune confiance en Milan, Arezzo va à Sienne.",
         "Lieber Tom, obwohl mein Schatzmeister stöhnt, Arezzo nach Siena.",
@@ -130,6 +131,7 @@ def test_no_pronoun_is_taken_for_a_slip_in_a_name() -> None:
         ", while my wife is away",
         ", they look hungry over there in the north",
         " (they owe us tithes)",
+        " and licks its wounds there",
     ],
 )
 def test_what_is_told_behind_an_order_leaves_it_alone(remark: str) -> None:
@@ -140,6 +142,7 @@ def test_what_is_told_behind_an_order_leaves_it_alone(remark: str) -> None:
     "remark",
     [
         ", it needs approval",
+        " and reconsiders its plans",
         ", that is negotiable",
         ", this is tentative",
         ", although I may change my mind",
@@ -153,3 +156,8 @@ def test_what_is_told_behind_an_order_leaves_it_alone(remark: str) -> None:
 )
 def test_what_may_be_told_of_the_order_itself_is_asked_about(remark: str) -> None:
     assert not _read(f"Arezzo goes to Siena{remark}.")
+
+
+def test_what_for_money_is_given_is_no_deed_that_it_pays_for() -> None:
+    assert _read("Three ducats I pay to Venice so that she doesn't sulk.") == {"pay 3d to Venice"}
+    assert _read("Nine ducats so that the garrison in Siena disbands.") == {"E1 9d disband G Siena"}

@@ -1,4 +1,4 @@
-"""A plus close before a unit raises it in winter; one that stands apart may only mark a point of a list."""
+"""A plus before a unit that its writer has not raises it in winter, close before it or apart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ UNITS = {"france": ("A tur", "F wgl", "A sav")}
     ("text", "read"),
     [
         ("+F Mar\n+A Avi", {"build F Marseilles", "build A Avignon"}),
-        ("+ F Mar\n+ A Avi", set()),
+        ("+ F Mar\n+ A Avi", {"build F Marseilles", "build A Avignon"}),
+        ("Builds:\n+ F Mar\n+ A Avi", {"build F Marseilles", "build A Avignon"}),
+        ("+ A Tur", set()),
+        ("For next year:\n+ F Mar\n+ A Avi", set()),
         ("+A Avi, elite mercenaries", set()),
         ("+A Avi or not", set()),
         ("+A Tur", set()),

@@ -154,14 +154,14 @@ class OrderReader:
         return orders if all(isinstance(order, headed[0]) for order in orders) else ()
 
     def _raised(self, line: str, part: str, at: Position) -> tuple[Order, ...]:
-        """The build of a unit that is all of a line close behind a plus, in winter, where its writer has none
-        (``+A Rome``); a plus that stands apart may only mark a point of a list.
+        """The build of a unit that is all of a line behind a plus, in winter, where its writer has none
+        (``+A Rome``): even where the plus only marks a point of a list, nothing else can be done with it.
         """
-        whole = line.strip()
-        glued = whole.startswith("+") and whole[1:2].isalpha() and len(whole) == len(part.strip())
-        if self.state.phase.kind is not PhaseKind.ADJUSTMENT or not glued:
+        whole, unit = line.strip(), part.strip().lstrip("+ ")
+        alone = whole.startswith("+") and len(whole.lstrip("+ ")) == len(unit)
+        if self.state.phase.kind is not PhaseKind.ADJUSTMENT or not alone:
             return ()
-        orders = self.notation_orders(f"build {part.strip()[1:]}", at)
+        orders = self.notation_orders(f"build {unit}", at)
         mine = {unit.area for unit in at.state.units_of(at.seat)}
         is_new = all(isinstance(order, Build) and order.unit.area not in mine for order in orders)
         return orders if is_new else ()
