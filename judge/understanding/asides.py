@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Name, Position
+from judge.understanding.operators import MAY
 from judge.understanding.tokens import DASH, NUMBER, WORD, Token
 
 ASIDE = "aside"
@@ -31,6 +32,8 @@ _LONGEST_NAME = 4
 _COUNTING = frozenset({"number", "label"})
 _DENIAL = "not"
 """What the lexicon calls words that deny."""
+_FAR = 12
+"""Words of what is said to be possible."""
 _NEVER = frozenset({"if", "or"})
 """Words that make of a reason more than that."""
 
@@ -220,6 +223,19 @@ def _power_named(said: Sequence[Token], at: int, position: Position) -> tuple[in
         elif said[here].kind != DASH:
             break
     return found
+
+
+def what_may_be_done(said: Sequence[Token], own: Sequence[Lexicon]) -> Iterator[tuple[int, int]]:
+    """The places of words that say what an order is for, before what somebody can do then (``so that Arezzo
+    can go there``).
+    """
+    for at in range(len(said)):
+        meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
+        end = max((m.end for m in meanings if (m.what, m.value) == (ASIDE, REASON)), default=0)
+        words = range(end, min(end + _FAR, len(said))) if end else range(0)
+        behind = takewhile(lambda n: said[n].text not in _ENDS, words)
+        if any((m.what, m.value) == ("block", MAY) for n in behind for w in own for m in w.meanings(said, n)):
+            yield at, end
 
 
 def without_denials(said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> tuple[Token, ...]:

@@ -16,6 +16,7 @@ from judge.understanding.asides import (
     TIME,
     commanded_by_another,
     spans_left_out,
+    what_may_be_done,
     without_announcements,
     without_asides,
     without_denials,
@@ -44,6 +45,7 @@ from judge.understanding.memory import Memory
 from judge.understanding.mentions import GROUP, MONEY, PIECE, SUM, Position
 from judge.understanding.operators import (
     DRAFT,
+    MAY,
     NOT,
     SAID,
     WITHDRAWN,
@@ -187,7 +189,8 @@ class Reader:
         times = self.position.other_times
         found = operators(said, own, others, times, self.is_name, verbs_cover=verbs_cover)
         commanded = commanded_by_another(said, own, self.position)
-        return (*found, Operator(SAID, *commanded)) if commanded else found
+        found = (*found, Operator(SAID, *commanded)) if commanded else found
+        return (*found, *(Operator(MAY, *enabled) for enabled in what_may_be_done(said, own)))
 
     def _down_to_an_order(
         self, above: Sequence[tuple[Token, ...]], own: Sequence[Lexicon]

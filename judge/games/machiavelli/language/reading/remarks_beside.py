@@ -55,7 +55,7 @@ def doubtful_remark(
     clauses = [(one.start, one.end) for one in said]
     clear = [(one.start, one.end) for one in clear_corrections_in(sentences_at(reader, at), line, above)]
     asides = [*sentences_at(reader, at).reasons(line)]
-    in_doubt = [(a, b) for a, b in asides if _leaves_in_doubt(line[a:b])]
+    in_doubt = [(a, b) for a, b in asides if _leaves_in_doubt(line[a:b], reader.names)]
     if in_doubt:
         return in_doubt[0]
     clear += asides
@@ -90,9 +90,14 @@ def doubtful_remark(
     return None
 
 
-def _leaves_in_doubt(aside: str) -> bool:
-    """Decide whether a reason leaves its order in doubt; a few words only lead to it (``on reflection``)."""
-    return len(aside.split()) >= _FEWEST_OF_DOUBT and doubts.leave_in_doubt(aside, ())
+def _leaves_in_doubt(aside: str, names: Names) -> bool:
+    """Decide whether a reason leaves its order in doubt. A few words only lead to it (``on reflection``), and
+    what others are named for is theirs (``since the Pope does not answer``).
+    """
+    if len(aside.split()) < _FEWEST_OF_DOUBT:
+        return False
+    of_others = any(one.named for one in mentions(aside, names))
+    return doubts.says_unfinished(aside) or (not of_others and doubts.leave_in_doubt(aside, ()))
 
 
 def orders_beside(
