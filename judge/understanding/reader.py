@@ -146,11 +146,16 @@ class Reader:
         return without_help_of_others(said, own, self.position), own
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
-        """Places of a text that only tell why its orders are given."""
+        """Places of a text that order nothing: what stands before its orders, why, who else helps."""
         said = tokens(text)
         own = self.lexicons_for(said)
         left = without_preambles(said, own, self.position)
         return spans_left_out(said, without_stories(left, own, self.position))
+
+    def preambles(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Places of a text that are greetings, circumstances, grounds and remarks beside its orders."""
+        said = tokens(text)
+        return spans_left_out(said, without_preambles(said, self.lexicons_for(said), self.position))
 
     def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         """All blocking words of a text, with their places in it and the span of their sentence."""

@@ -544,6 +544,10 @@ class Sentences:
         """Positions where a line only tells why its orders are given."""
         return self._reader.reasons(line)
 
+    def preambles(self, line: str) -> tuple[tuple[int, int], ...]:
+        """Positions of greetings, circumstances, grounds and remarks beside the orders of a line."""
+        return self._reader.preambles(line)
+
     def spans_lifted(self, line: str) -> frozenset[tuple[int, int]]:
         """Positions of words in a line that would block, but belong to an order (``or`` in a list)."""
         if not any(frame.lifts for frame in self._reader.frames.values()):

@@ -54,7 +54,7 @@ def doubtful_remark(
     said = [one for one in sentences_at(reader, at).understand(line, above) if one.lines or one.choices]
     clauses = [(one.start, one.end) for one in said]
     clear = [(one.start, one.end) for one in clear_corrections_in(sentences_at(reader, at), line, above)]
-    asides = [*sentences_at(reader, at).reasons(line)]
+    asides = [*sentences_at(reader, at).preambles(line)]
     in_doubt = [(a, b) for a, b in asides if _leaves_in_doubt(line[a:b], reader.names)]
     if in_doubt:
         return in_doubt[0]
