@@ -267,7 +267,8 @@ class Chart:
                 (cell.end for cell in cells if cell.mention is not None and cell.mention.what != IT),
                 default=0,
             )
-            if free and free >= named and not (free == named and self._is_notation(at, named)):
+            told = free == named and (self._is_notation(at, named) or any(map(_is_label, cells)))
+            if free and free >= named and not told:
                 at = free
             elif named:
                 slips = [cell.cost for cell in cells if cell.end == named and cell.guess]
