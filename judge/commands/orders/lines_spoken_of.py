@@ -45,11 +45,11 @@ _LONGEST_CONDITION = 9
 """Words of a line that says little else than on what orders hang."""
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
-_DISOWNS_SURELY, _DISOWNS_ITSELF = 3.0, 4.0
+_DISOWNS_SURELY, _DISOWNS_ITSELF = 2.6, 3.5
 """The evidence above which what may be a condition disowns orders, and a sentence in the line of an order."""
-_HEADING_DISOWNS, _SHORTEST_HEADING = 2.2, 5
+_HEADING_DISOWNS, _SHORTEST_HEADING = 1.85, 5
 """The evidence above which a heading disowns the orders below it, and the fewest words of such a heading."""
-_LEAST_OF_A_WISH = 0.8
+_LEAST_OF_A_WISH = 0.7
 """The doubt up to which a whole sentence casts none if it wants something else of the judge."""
 _STOPS = (".", "!", "?")
 _BEHIND_A_NAME = "|"
