@@ -33,6 +33,7 @@ _GOLDEN = 0.618
 _STOPS = ".!?:,)"
 _BEGIN, _END = "^", "$"
 _I = "i"
+_Features = tuple[str, ...]
 
 
 class Evidence:
@@ -48,12 +49,16 @@ class Evidence:
         also: Sequence[str] = (),
         alike: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
-        self._kinds = {stem(fold(word)): f"<{kind}>" for kind, words in (alike or {}).items() for word in words}
+        pairs = ((word, kind) for kind, words in (alike or {}).items() for word in words)
+        self._kinds = {stem(fold(word)): f"<{kind}>" for word, kind in pairs}
         self._weights: dict[str, float] = read_back_or_make(
-            lambda: _weights(*([_distinct(said, self._kinds) for said in kind] for kind in (one, other, also))),
+            lambda: _weights(*map(self._features_of, (one, other, also))),
             code_of(_weights, words_of, tokens),
             repr((one, other, also, self._kinds)),
         )
+
+    def _features_of(self, examples: Sequence[str]) -> list[_Features]:
+        return [_distinct(said, self._kinds) for said in examples]
 
     def of(self, text: str) -> float:
         """The evidence of a sentence for the first kind (above 0) or the other (below), by its length."""
@@ -62,9 +67,6 @@ class Evidence:
         if all(feature.startswith(_END) for feature in known):
             return 0.0
         return _share(said) * math.fsum(self._weights[feature] for feature in known)
-
-
-_Features = tuple[str, ...]
 
 
 def _weights(

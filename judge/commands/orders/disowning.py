@@ -96,9 +96,15 @@ class SentencesBeside:
         if words <= _LONGEST_NAME and (is_signature(sentence) or any(map(str.isdigit, sentence))):
             return 0.0  # a date heads letters of all kinds
         if all(part.endswith("?") for part in sentences(sentence[:_MOST_WEIGHED])):
-            return doubts - _ASKS
+            return max(doubts - _ASKS, self._doubt_before_question(sentence))
         few = words < _FEWEST_THAT_TELL
         return doubts - (_THOUGH_KNOWN if few or is_known(sentence) else _DOUBTS)
+
+    def _doubt_before_question(self, question: str) -> float:
+        """The doubt that is cast by what is told before a question (``These are Carla's, what ...?``)."""
+        told = question[:_LONGEST].rpartition(",")[0]
+        enough = len(told.split()) >= _FEWEST_THAT_TELL
+        return self.doubting(told) - _DOUBTS if enough else 0.0
 
     def speaks_for_orders(self, sentence: str) -> bool:
         """Decide whether a sentence is such as writers put beside orders that they give."""
