@@ -184,10 +184,8 @@ def test_few_words_prove_nothing() -> None:
     assert not SAID.speaks_for_orders("Carla's last letter")
 
 
-NEAR = {
-    "Please wait with them until my partner has read them too.",
-}
-"""Known sentences that lie near the bar; orders beside these are held back by their words as well."""
+NEAR: frozenset[str] = frozenset()
+"""Known sentences that lie nearer than that; orders beside these are held back by their words as well."""
 
 
 def _margin(sentence: str, said: SentencesBeside) -> float:
