@@ -132,7 +132,7 @@ class _Row:
         self.says = 0.0
 
     def moved(self, weights: Mapping[str, float]) -> float:
-        """How far its say has to move: it is the less, the surer its features tell its kind."""
+        """The way that its say has to move: the surer its features tell its kind, the less it says."""
         evidence = self.share * sum([weights[feature] for feature in self.known])
         return self._step * (self._most / (1 + math.exp(self.kind * evidence)) - self.says)
 
