@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from judge import resources
 from judge.understanding.evidence import Evidence, features
+from judge.understanding.intents import stem
+from judge.understanding.tokens import fold
 
 ONE = ("I found this in a book.", "I found that on a shelf.", "found in a drawer, 1987", "found it there")
 OTHER = ("I wish you a good day.", "I wish him no harm.", "what a good day", "a good game")
@@ -42,3 +45,26 @@ def test_the_same_words_have_the_same_evidence_to_the_bit() -> None:
 def test_more_examples_of_the_first_kind_tell_for_it() -> None:
     said = "borrowed from a friend"
     assert Evidence(ONE, OTHER, also=[said, f"{said} today"]).of(said) > EVIDENCE.of(said)
+
+
+def test_words_of_a_kind_tell_together() -> None:
+    """No example has ``aunt``."""
+    one = ("My uncle wrote this.", "My teacher wrote this.", "Her uncle wrote it.")
+    other = ("My plan is ready.", "Her plan is good.", "My plan is bold.")
+    alike = {"somebody": ("uncle", "teacher", "aunt")}
+    said = "aunt"
+    assert Evidence(one, other).of(said) == 0
+    assert Evidence(one, other, alike=alike).of(said) > 0
+
+
+def test_the_order_of_examples_matters_little() -> None:
+    backwards = Evidence(ONE[::-1], OTHER[::-1])
+    assert all(abs(backwards.of(said) - EVIDENCE.of(said)) < 0.05 for said in (*ONE, *OTHER))
+
+
+def test_words_alike_mean_the_same_in_all_languages() -> None:
+    """A stem of two kinds would count as the last one only."""
+    kinds = resources.table("grammar", "words_alike.yaml")
+    stems = [(stem(fold(word)), kind) for kind, words in kinds.items() for word in words]
+    assert len({one for one, _ in set(stems)}) == len(set(stems))
+    assert "nicht" not in dict(stems)

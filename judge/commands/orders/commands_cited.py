@@ -1,10 +1,13 @@
-"""Questions about a command that they cite (``What does 'resign' do?``): they say nothing of orders.
+"""What lines cite: commands in questions (``What does 'resign' do?``), talk between marks, songs.
 
-Not here: answers to such questions (wishes).
+Not here: answers to such questions (wishes), lines between marks that stand alone (mail.reading).
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from judge.core.written_words import sentences
 from judge.syntax.commands.command_reader import read_command
 
 _CLOSED_BY = {
@@ -34,3 +37,18 @@ def asks_about_command(line: str) -> bool:
     return (
         bool(end) and _PARTING.isdisjoint(around) and read_command(asked[begin + 1 : end].strip()) is not None
     )
+
+
+def cited_sentences(line: str) -> list[str]:
+    """The sentences of a line that begins with a mark of quotation and ends with the next one, if several."""
+    cited = line.strip().rstrip(",.")
+    closing = _CLOSED_BY.get(cited[:1], "")
+    end = next((n for n, sign in enumerate(cited) if n and sign in closing), 0)
+    found = sentences(cited[1:end]) if end and end == len(cited) - 1 else []
+    return found if len(found) > 1 else []
+
+
+def is_refrain(line: str) -> bool:
+    """Decide whether a line says the same words twice in a row, as songs do."""
+    parts = [" ".join(part.split()).lower() for part in line.strip(" ,.;!").split(",")]
+    return any(before == part and " " in part for before, part in pairwise(parts))

@@ -22,15 +22,15 @@ from judge.understanding.evidence import Evidence
 
 _LONGEST, _MOST_WEIGHED = 400, 4_000
 """Characters of a sentence that are weighed, or of a paragraph together; of one whose sentences are."""
-_SEVERAL, _ALONE = 2, 0.4
+_SEVERAL, _ALONE = 2, 0.35
 """Sentences of a paragraph that are weighed each as well; by how much more one of them has to tell."""
-_DOUBTS, _THOUGH_KNOWN = 1.35, 1.9
+_DOUBTS, _THOUGH_KNOWN = 1.1, 1.5
 """The evidence above which a paragraph doubts orders, and above which one does that is understood."""
-_SPEAKS_FOR, _FEWEST = -1.2, 6
+_SPEAKS_FOR, _FEWEST = -1.0, 6
 """The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
-_HEADS, _HEADS_SURELY = 0.0, -1.5
+_HEADS, _HEADS_SURELY = 0.0, -1.25
 """The evidence up to which a heading speaks for the orders below it, and up to which one surely does."""
-_ASKS = 2.5
+_ASKS = 2.0
 """The evidence above which a question does, which may be about anything."""
 _OPENING, _CLOSING = ("(", "["), (")", "]")
 _LONGEST_HEADING = 2
@@ -66,6 +66,7 @@ class SentencesBeside:
             [said for file in files for said in file.disowns],
             [said for file in files for said in file.owns],
             also=[said for file in files for said in file.withholds],
+            alike=resources.table("grammar", "words_alike.yaml"),
         )
 
     def doubting(self, said: str) -> float:
@@ -95,9 +96,15 @@ class SentencesBeside:
         if words <= _LONGEST_NAME and (is_signature(sentence) or any(map(str.isdigit, sentence))):
             return 0.0  # a date heads letters of all kinds
         if all(part.endswith("?") for part in sentences(sentence[:_MOST_WEIGHED])):
-            return doubts - _ASKS
+            return max(doubts - _ASKS, self._doubt_before_question(sentence))
         few = words < _FEWEST_THAT_TELL
         return doubts - (_THOUGH_KNOWN if few or is_known(sentence) else _DOUBTS)
+
+    def _doubt_before_question(self, question: str) -> float:
+        """The doubt that is cast by what is told before a question (``These are Carla's, what ...?``)."""
+        told = question[:_LONGEST].rpartition(",")[0]
+        enough = len(told.split()) >= _FEWEST_THAT_TELL
+        return self.doubting(told) - _DOUBTS if enough else 0.0
 
     def speaks_for_orders(self, sentence: str) -> bool:
         """Decide whether a sentence is such as writers put beside orders that they give."""

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, partial
 from itertools import pairwise
 
-from judge.commands.orders.commands_cited import asks_about_command
+from judge.commands.orders.commands_cited import asks_about_command, cited_sentences, is_refrain
 from judge.commands.orders.disowning import doubtful_paragraphs, lines_disowned, sentences_beside
 from judge.commands.orders.hanging_orders import no_order_of_now, question_about_all_beside
 from judge.commands.orders.letters_to_others import NamesAtTable
@@ -45,11 +45,15 @@ _LONGEST_CONDITION = 9
 """Words of a line that says little else than on what orders hang."""
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
-_DISOWNS_SURELY, _DISOWNS_ITSELF = 3.0, 4.0
+_DISOWNS_SURELY, _DISOWNS_ITSELF = 2.6, 3.5
 """The evidence above which what may be a condition disowns orders, and a sentence in the line of an order."""
-_HEADING_DISOWNS, _SHORTEST_HEADING = 2.2, 5
+_END_DISOWNS, _SHORTEST_END = 1.8, 2
+"""The evidence above which the last clause of such a line does; words that do not tell."""
+_TAKES_ALL_BACK = 1.5
+"""The evidence above which words that take something back speak of all orders beside them."""
+_HEADING_DISOWNS, _SHORTEST_HEADING = 1.85, 5
 """The evidence above which a heading disowns the orders below it, and the fewest words of such a heading."""
-_LEAST_OF_A_WISH = 0.8
+_LEAST_OF_A_WISH = 0.7
 """The doubt up to which a whole sentence casts none if it wants something else of the judge."""
 _STOPS = (".", "!", "?")
 _BEHIND_A_NAME = "|"
@@ -155,7 +159,8 @@ class _Copied:
         copied = self._by_place(blocks, self._blocks([*giving, *self.asked_of]))
         copied |= self._by_titles(blocks, others)
         copied |= self._by_sentences(blocks, giving)
-        return copied | dict.fromkeys(filter(_is_refrain, giving), "")
+        said = (line for line in giving if is_refrain(line) or self._is_cited_talk(line))
+        return copied | dict.fromkeys(said, "")
 
     def _blocks(self, texts: Sequence[str]) -> tuple[Block, ...]:
         return tuple(blocks_of_orders(self.lines, texts, self.may_order, self.speaks))
@@ -225,9 +230,16 @@ class _Copied:
         return found | {text: text for text in giving if _is_long(text) and self._disowns_itself(text)}
 
     def _disowns_itself(self, text: str) -> bool:
-        """Decide whether a sentence in the line of an order surely puts it in doubt."""
+        """Decide whether a sentence in the line of an order, or what ends it, surely puts it in doubt."""
         parts = [part for part in sentences(text) if self.beside.doubting(part) > _DISOWNS_ITSELF]
+        _, comma, last = text.rpartition(",")
+        if comma and len(last.split()) > _SHORTEST_END and self.beside.doubting(last) > _END_DISOWNS:
+            parts.append(last.strip())
         return any(not self.may_order(part) and self._doubt(part) > 0 for part in parts)
+
+    def _is_cited_talk(self, text: str) -> bool:
+        """Decide whether a line is between marks of quotation, and says more than orders there."""
+        return any(not self.may_order(part) for part in cited_sentences(text))
 
     def _doubt(self, text: str) -> float:
         found = self.beside.doubt(text, self._is_known)
@@ -242,12 +254,19 @@ class _Copied:
         if self.reader.heading(line, "") is not None:
             short = len(line.split()) < _SHORTEST_HEADING
             return short or self.beside.doubting(line) <= _HEADING_DISOWNS
-        return _is_a_short_condition(line, self.reader) and self.beside.doubting(line) <= _DISOWNS_SURELY
+        names_some = not self.reader.withdraws(line) or self._takes_some_back(line)
+        least = _DISOWNS_SURELY if names_some else _TAKES_ALL_BACK
+        return _is_a_short_condition(line, self.reader) and self.beside.doubting(line) <= least
 
     def _is_known(self, line: str) -> bool:
         if next(self._known_left, None) is None:
             return False
         return not self.speaks(line, False) or _hangs(line, self.reader)
+
+    def _takes_some_back(self, line: str) -> bool:
+        """Decide whether a line names an order of the letter as taken back."""
+        ordered = [self.reader.orders(one, self.seat) for one in self.lines if self.may_order(one)]
+        return bool(ordered) and bool(self.reader.withdrawal(line, ordered).orders)
 
     def _may_order(self, line: str) -> bool:
         return next(self._left, None) is not None and bool(self.reader.orders(line, self.seat))
@@ -277,12 +296,6 @@ def _hangs(line: str, reader: OrderReader) -> bool:
     """Decide whether a line says on what orders hang, or takes them back."""
     hangs = reader.hangs(line) or reader.is_condition(line) or reader.heads_with_condition(line)
     return hangs or reader.takes_back(line) or reader.withdraws(line)
-
-
-def _is_refrain(line: str) -> bool:
-    """Decide whether a line says the same words twice in a row, as songs do."""
-    parts = [" ".join(part.split()).lower() for part in line.strip(" ,.;!").split(",")]
-    return any(before == part and " " in part for before, part in pairwise(parts))
 
 
 def _commented(blocks: Sequence[Block], broken: Set[str]) -> list[Block]:

@@ -105,6 +105,13 @@ class Beside:
         """Decide whether a name of another stands anywhere in it."""
         return any(names.is_another(self.line[word.start : word.end]) for word in words_in(self.line))
 
+    def is_for_another(self, names: NamesAtTable) -> bool:
+        """Decide whether it says for whom orders are, and no more (``for Carla``)."""
+        words = words_in(self.line)
+        if not 1 < len(words) <= _FEW or words[0].text not in single_words("meant-for"):
+            return False
+        return names.is_another(self.line[words[-1].start : words[-1].end])
+
     def is_own(self) -> bool:
         """Decide whether it begins with its writer, or with what an order is for."""
         return bool(self.words) and self.words[0] in single_words("writer-self") | single_words("tells-why")
@@ -147,6 +154,8 @@ class Block:
         above, below = self.above, self.below
         leads = above is not None and above.breaks_off and not above.is_own() and above.speaks
         if leads and above is not None and above.is_about_another(names):
+            return True
+        if any(one is not None and not one.apart and one.is_for_another(names) for one in (above, below)):
             return True
         if below is None or below.apart or below.is_own():
             return False

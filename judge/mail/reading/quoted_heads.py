@@ -280,6 +280,8 @@ def _is_head(
         return len(fields) >= 3 or (len(fields) == 2 and (ruled or known == 2))
     if known >= 3 and first[0] in _KNOWN_STARTS:
         return True
+    if known == len(fields) == 2 and first[0] in _KNOWN_STARTS and 0 in addressed:
+        return True  # "From: X <x@y>", "To: Z"
     if len(fields) < 4 - ruled or not any(
         _has_day(text) and len(numbers_in(text)) >= _NUMBERS_OF_A_MOMENT for _, text in fields
     ):

@@ -5,14 +5,21 @@ Held by examples in six languages (``grammar/beside_orders``); the sentences her
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
-from judge.commands.orders.disowning import sentences_beside
+from judge.commands.orders import disowning
+from judge.commands.orders.disowning import SentencesBeside, sentences_beside
 from tests.commands.conftest import Table
 
 SAID = sentences_beside("machiavelli")
 BOTH = ["A Arezzo -> Siena", "A Florence -> Bologna"]
 ORDERS = "A Are - Sie\nA Flo - Bol"
+KINDS = ("disowns", "withholds", "owns")
+MARGIN = 0.3
+"""How far known sentences lie from the bar at least, in units of evidence."""
 
 
 def _filed(table: Table, text: str) -> list[str]:
@@ -46,19 +53,19 @@ def test_orders_beside_a_sentence_that_disowns_them_are_asked_about_at_once(
     assert _filed(table, "yes") == BOTH
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "Please wait with them until my partner has read them too.",
-        "Our team has to vote on this first, so nothing is settled.",
-        "Good luck to everybody! I haven't made up my mind about any of it yet. Regards to your wife.",
-        "Attendez, mon associé ne les a pas encore relus.",
-        "Bitte noch nicht eintragen, wir haben uns nicht entschieden.",
-        "Non li registri ancora, dobbiamo decidere insieme.",
-        "No las registre todavía, tenemos que decidir juntos.",
-        "Nog niet invoeren, we hebben niets besloten.",
-    ],
-)
+HOLD_BACK = [
+    "Please wait with them until my partner has read them too.",
+    "Our team has to vote on this first, so nothing is settled.",
+    "Good luck to everybody! I haven't made up my mind about any of it yet. Regards to your wife.",
+    "Attendez, mon associé ne les a pas encore relus.",
+    "Bitte noch nicht eintragen, wir haben uns nicht entschieden.",
+    "Non li registri ancora, dobbiamo decidere insieme.",
+    "No las registre todavía, tenemos que decidir juntos.",
+    "Nog niet invoeren, we hebben niets besloten.",
+]
+
+
+@pytest.mark.parametrize("sentence", HOLD_BACK)
 @pytest.mark.parametrize("letter", ["{0}\n\n{1}", "{1}\n\n{0}"])
 def test_orders_beside_a_sentence_that_holds_them_back_are_not_filed(
     table: Table, sentence: str, letter: str
@@ -101,20 +108,20 @@ def test_lines_with_captions_in_brackets_are_copied_together(table: Table) -> No
     assert _filed(table, f"{first}\n\nA Are - Per\nA Flo - Pis\n(the bold one, p. 43)") == []
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "Typed on the train, so forgive the mistakes.",
-        "Bruno wrote me a long letter, and I believe half of it.",
-        "My plan is simple this time.",
-        "I found the time at last!",
-        "Source of all my troubles: Milan.",
-        "The Pope is my friend, I am told.",
-        "Bonne chance à tous, et désolé pour le retard.",
-        "Viel Spaß beim Auswerten!",
-        "Buona fortuna a tutti e grazie del lavoro.",
-    ],
-)
+TALK = [
+    "Typed on the train, so forgive the mistakes.",
+    "Bruno wrote me a long letter, and I believe half of it.",
+    "My plan is simple this time.",
+    "I found the time at last!",
+    "Source of all my troubles: Milan.",
+    "The Pope is my friend, I am told.",
+    "Bonne chance à tous, et désolé pour le retard.",
+    "Viel Spaß beim Auswerten!",
+    "Buona fortuna a tutti e grazie del lavoro.",
+]
+
+
+@pytest.mark.parametrize("sentence", TALK)
 @pytest.mark.parametrize("letter", ["{0}\n\n{1}", "{1}\n\n{0}"])
 def test_talk_of_somebody_who_gives_orders_leaves_them(table: Table, sentence: str, letter: str) -> None:
     assert _filed(table, letter.format(sentence, ORDERS)) == BOTH
@@ -175,6 +182,70 @@ def test_a_heading_of_unknown_words_that_does_not_is_asked_about(table: Table, h
 
 def test_few_words_prove_nothing() -> None:
     assert not SAID.speaks_for_orders("Carla's last letter")
+
+
+NEAR = {"My cousin thinks that would be funny."}
+"""Known sentences that may lie nearer than that."""
+
+
+def _margin(sentence: str, said: SentencesBeside) -> float:
+    """How far the evidence of a known sentence lies on its side of the bar."""
+    beyond = said.doubting(sentence) - disowning._DOUBTS
+    return -beyond if sentence in TALK else beyond
+
+
+def test_known_sentences_keep_away_from_the_bar() -> None:
+    """Where one lies nearer, a few examples more may move it over; the list tells which do."""
+    known = (*DISOWN, *HOLD_BACK, *TALK)
+    assert {sentence for sentence in known if _margin(sentence, SAID) < MARGIN} <= NEAR
+
+
+def test_a_hundredth_of_the_examples_moves_no_known_sentence_over_the_bar(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fewer(*path: str) -> Iterator[Any]:
+        for file in examples(*path):
+            yield file.model_copy(update={kind: _without_some(getattr(file, kind)) for kind in KINDS})
+
+    examples = disowning._examples
+    known = (*DISOWN, *HOLD_BACK, *TALK)
+    before = [SAID.doubting(sentence) for sentence in known]
+    monkeypatch.setattr(disowning, "_examples", fewer)
+    said = SentencesBeside("machiavelli")
+    assert [sentence for sentence in known if _margin(sentence, said) <= 0] == []
+    assert before != [said.doubting(sentence) for sentence in known]
+
+
+def _without_some(kept: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sentence for n, sentence in enumerate(kept) if n % 100 != 50)
+
+
+def test_what_is_told_before_a_question_may_disown_orders() -> None:
+    assert SAID.doubt("Those are Elena's moves, what does 'list' do?", lambda _: False) > 0
+    assert SAID.doubt("By the way, what does 'list' do?", lambda _: False) <= 0
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["Forget that I said anything at all.", "No, stop. Forget what I said.", "Strike the last three."],
+)
+def test_words_that_take_back_nothing_by_name_may_hold_all_back(table: Table, sentence: str) -> None:
+    assert _filed(table, f"{ORDERS}\n\n{sentence}") == []
+
+
+def test_talk_between_marks_of_quotation_gives_no_orders(table: Table) -> None:
+    assert _filed(table, '"A Are - Sie! A Flo - Bol! Hip hip hooray!"\nSo much for that.') == []
+    assert _filed(table, '"A Are - Sie."') == BOTH[:1]
+
+
+def test_the_end_of_a_line_of_orders_may_hold_them_back(table: Table) -> None:
+    assert _filed(table, "A Are - Sie and A Flo - Bol, leave them in the drawer until Monday.") == []
+    assert _filed(table, "A Are - Sie and A Flo - Bol, with my best wishes.") == BOTH
+
+
+def test_orders_for_another_are_asked_about(table: Table) -> None:
+    assert _filed(table, f"for Carla\n{ORDERS}") == []
+    assert _filed(table, f"for spring\n{ORDERS}") == BOTH
 
 
 def test_what_a_sentence_costs_is_bounded() -> None:
