@@ -124,10 +124,7 @@ def test_lists_of_games_that_have_not_changed_read_no_position(table: DeskTable)
         with listening(table) as heard:
             assert worker.handle_next(table.judge.environment)
     reads = [said for said, _ in chain(*heard) if "FROM games ORDER BY" in said]
-    assert reads == [
-        "SELECT name, version, number, scenario, status, created, turn, phase, kind FROM games"
-        " ORDER BY games.number DESC"
-    ]
+    assert reads == ["SELECT name, version, status, created FROM games ORDER BY games.number DESC"]
 
 
 def test_a_preview(table: DeskTable) -> None:
