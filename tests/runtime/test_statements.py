@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, text
 
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.painting import raster
@@ -74,6 +74,21 @@ def test_a_letter_with_orders(table: DeskTable) -> None:
     assert table.filed(table.florence) and len(heard) == 4
     assert asked_twice(heard) == []
     assert sum(map(len, heard)) <= LETTER
+
+
+def test_press_to_all_asks_no_more_than_press_to_one(table: DeskTable) -> None:
+    """Its readers are looked up at once, and their letters put into the outbox at once."""
+    letter(table, HOLDING)
+    counts: dict[str, int] = {}
+    for to in ("to milan", ""):
+        heard = letter(table, f"press {to}\nWe march at dawn.\nendpress")
+        assert asked_twice(heard) == []
+        assert sum(said.startswith("INSERT INTO outbox") for said, _ in chain(*heard)) == 1
+        counts[to] = sum(map(len, heard))
+    with table.judge.store.read() as known:
+        last = known.connection.execute(text("SELECT kind FROM outbox ORDER BY id")).scalars().all()
+    assert [*last[-10:]] == ["press", "reply", *["press"] * 7, "reply"]
+    assert counts[""] <= counts["to milan"] <= PRESS
 
 
 def test_the_door(table: DeskTable) -> None:
@@ -200,5 +215,5 @@ def test_a_look_at_a_page(table: DeskTable) -> None:
         assert asked_twice(heard) == [] and sum(map(len, heard)) <= LOOK + more
 
 
-DOOR, LETTER, PREVIEW, LOOK, PHASE, SENT = 2, 15, 7, 5, 116, 5
+DOOR, LETTER, PRESS, PREVIEW, LOOK, PHASE, SENT = 2, 15, 16, 7, 5, 95, 5
 """Statements, without those that begin and end transactions."""

@@ -23,7 +23,7 @@ from judge.runtime.effects import Ready, carry_out, render_letters
 from judge.runtime.environment import Environment, names_for
 from judge.runtime.logs import tell_of
 from judge.runtime.outbound import notices
-from judge.runtime.outbound.put_away import with_put_away
+from judge.runtime.outbound.put_away import put_into_outbox
 from judge.runtime.phases import (
     due_times,
     held_games,
@@ -287,8 +287,7 @@ def _write(environment: Environment, at: Snapshot, writing: Writing, now: dateti
     tx.save_game(writing.game)
     for person, what in writing.conduct:
         tx.count_conduct(person, what)
-    for letter in writing.outgoing:
-        tx.enqueue(with_put_away(tx, letter), environment.message_id(), now)
+    put_into_outbox(environment, tx, writing.outgoing, now)
     carry_out(environment, tx, writing.effects, now, None)
 
 
