@@ -5,20 +5,26 @@ Not here: what it means (commands).
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select, update
+from collections.abc import Collection
+
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from judge.core.people import Conduct
 from judge.store.schema import ConductRow
 
+_OF = select(ConductRow.__table__).where(ConductRow.person.in_(bindparam("people", expanding=True)))
 _COUNTED = ("on_time", "late", "abandoned")
 
 
-def of(connection: Connection, person: int) -> Conduct:
-    """A person's figures; all nothing for who was never due."""
-    row = connection.execute(select(ConductRow.__table__).where(ConductRow.person == person)).first()
-    if row is None:
-        return Conduct()
-    return Conduct(on_time=row.on_time, late=row.late, abandoned=row.abandoned, stands_by=bool(row.stands_by))
+def of(connection: Connection, people: Collection[int]) -> dict[int, Conduct]:
+    """The figures of people; all nothing for who was never due."""
+    found = {
+        row.person: Conduct(
+            on_time=row.on_time, late=row.late, abandoned=row.abandoned, stands_by=bool(row.stands_by)
+        )
+        for row in connection.execute(_OF, {"people": sorted(people)})
+    }
+    return {person: found.get(person, Conduct()) for person in people}
 
 
 def count(connection: Connection, person: int, what: str) -> None:

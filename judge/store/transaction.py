@@ -206,7 +206,11 @@ class Transaction(LettersOfTransaction):
 
     def conduct(self, person: int) -> Conduct:
         """Reliability of a person at play."""
-        return reliability.of(self._connection, person)
+        return self.conducts((person,))[person]
+
+    def conducts(self, people: Collection[int]) -> Mapping[int, Conduct]:
+        """The reliability of people at play, in one reading."""
+        return reliability.of(self._connection, people)
 
     def count_conduct(self, person: int, what: str) -> None:
         """One more ``on_time``, ``late`` or ``abandoned`` for a person."""
@@ -490,6 +494,10 @@ class Transaction(LettersOfTransaction):
     def lines_for_later(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
         """The lines that a seat has laid by for later phases, in the order given."""
         return kept_for_later.lines_for_later(self._connection, game.lower(), seat)
+
+    def seats_with_lines_for_later(self, game: str) -> frozenset[Seat]:
+        """The seats that have laid lines by."""
+        return kept_for_later.seats_with_lines(self._connection, game.lower())
 
     def keep_scheduled(self, kept: KeepScheduled) -> None:
         """Replace the lines that a seat has laid by."""

@@ -15,6 +15,7 @@ from typing import Any, cast
 
 from judge.core.effects import Effect, KeepPress
 from judge.core.outbound import OutboundMail
+from judge.core.places import people_of
 from judge.core.repository import Repository
 from judge.core.table import GameRecord, GameStatus, PhaseRecord
 from judge.rendering import unwritten
@@ -161,11 +162,13 @@ def look(environment: Environment, name: str) -> Snapshot | None:
         game = known.game(name)
         if game is None or game.alarm is None or game.alarm > now:
             return None
+        here = people_of(game)
+        known.people_by_number(here)
         return Snapshot(
             game=game,
             version=known.version(name),
             filed=known.all_orders_on_file(name, game.phase),
-            readers=readers(game, known.person, environment.now(), known.conduct),
+            readers=readers(game, known.person, environment.now(), known.conducts(here).get),
             standing_by=callable_people(game, known.standing_by(), known.person),
             rolls=known.rolls(name),
             postal=known.postal(name),

@@ -125,12 +125,17 @@ def put(
     `answered` is the inbound letter that they answer. `enclosed` are attachments that the same transaction
     has put there, with their hashes; it is added to.
     """
-    enclosed_here = partial(_enclose, connection, now, enclosed)
+    blobs: dict[str, bytes] = {}
+    enclosed_here = partial(_enclose, blobs, enclosed)
     values = [
         _values(outgoing, message_id, now, answered)
         | {"enclosures": list(map(enclosed_here, outgoing.content.attachments))}
         for outgoing, message_id in letters
     ]
+    if blobs:
+        put_blob = upserts.put(_BLOB, connection.dialect.name, "used")
+        kept = [{"hash": key, "content": blobs[key], "used": now} for key in sorted(blobs)]
+        connection.execute(put_blob, kept)
     put_there = connection.execute(_PUT, values if len(values) > 1 else values[0])
     rows = {row.message_id: row.id for row in put_there}
     texts = ((rows[message_id], out.to, out.content.text) for out, message_id in letters)
@@ -158,19 +163,20 @@ def _values(outgoing: OutboundMail, message_id: str, now: datetime, answered: in
     }
 
 
-def _enclose(
-    connection: Connection, now: datetime, enclosed: dict[bytes, str], attachment: Attachment
-) -> dict[str, Any]:
+def _enclose(blobs: dict[str, bytes], enclosed: dict[bytes, str], attachment: Attachment) -> dict[str, Any]:
+    """An attachment as a letter's row has it; what is not `enclosed` yet is added to that, and to `blobs`."""
     said = {"name": attachment.name, "type": attachment.type, "inline": attachment.inline}
-    if attachment.scene is not None:
-        key = scenes.put(connection, attachment.scene.values, now, enclosed)
-        return {**said, "scene": key, "most": attachment.scene.most}
-    digest = enclosed.get(attachment.content)
-    if digest is None:
-        digest = enclosed[attachment.content] = hashlib.sha256(attachment.content).hexdigest()
-        blob = {"hash": digest, "content": attachment.content, "used": now}
-        connection.execute(upserts.put(_BLOB, connection.dialect.name, "used"), blob)
-    return {**said, "hash": digest}
+    scene = attachment.scene
+    what = attachment.content if scene is None else scene.values.encode()
+    key = enclosed.get(what)
+    if key is None:
+        key, content = scenes.blob_of(scene.values) if scene is not None else (_digest(what), what)
+        enclosed[what], blobs[key] = key, content
+    return {**said, "hash": key} if scene is None else {**said, "scene": key, "most": scene.most}
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) -> ClaimedOutgoing | None:
