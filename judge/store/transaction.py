@@ -212,9 +212,9 @@ class Transaction(LettersOfTransaction):
         """The reliability of people at play, in one reading."""
         return reliability.of(self._connection, people)
 
-    def count_conduct(self, person: int, what: str) -> None:
-        """One more ``on_time``, ``late`` or ``abandoned`` for a person."""
-        reliability.count(self._connection, person, what)
+    def count_conduct(self, counted: Sequence[tuple[int, str]]) -> None:
+        """One more ``on_time``, ``late`` or ``abandoned`` for each of these people."""
+        reliability.count(self._connection, counted)
 
     def stand_by(self, person: int, on: bool) -> None:
         """Put a person on the waiting list, or take them off."""

@@ -215,5 +215,5 @@ def test_a_look_at_a_page(table: DeskTable) -> None:
         assert asked_twice(heard) == [] and sum(map(len, heard)) <= LOOK + more
 
 
-DOOR, LETTER, PRESS, PREVIEW, LOOK, PHASE, SENT = 2, 15, 15, 7, 5, 64, 5
+DOOR, LETTER, PRESS, PREVIEW, LOOK, PHASE, SENT = 2, 15, 15, 7, 5, 42, 5
 """Statements, without those that begin and end transactions."""

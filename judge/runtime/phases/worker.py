@@ -288,8 +288,7 @@ def _write(environment: Environment, at: Snapshot, writing: Writing, now: dateti
     for press in writing.press:
         tx.keep_press(press)
     tx.save_game(writing.game)
-    for person, what in writing.conduct:
-        tx.count_conduct(person, what)
+    tx.count_conduct(writing.conduct)
     put_into_outbox(environment, tx, writing.outgoing, now)
     carry_out(environment, tx, writing.effects, now, None)
 
