@@ -363,11 +363,11 @@ def letter_to(
 def everybody(session: Session, record: GameRecord, *, only: int | None = None) -> Iterator[Reader]:
     """All who get letters about a game: players, newcomers, masters, observers, each in record order.
 
-    `only`: as whom this person reads them; nobody else is looked up.
+    `only`: as whom this person reads them; nobody else is looked up. All are looked up at once.
     """
-    for place in places.places(record):
-        if only is not None and place.person != only:
-            continue
+    meant = [place for place in places.places(record) if only is None or place.person == only]
+    session.repository.people_by_number([place.person for place in meant if place.person is not None])
+    for place in meant:
         person = session.person_of(place.person) if place.person is not None else None
         if person is not None and (place.held.address or person.addresses):
             address = place.held.address or person.addresses[0]

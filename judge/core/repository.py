@@ -97,6 +97,10 @@ class Repository(Protocol):
         """The lines that a seat has laid by for later phases, in the order given."""
         ...
 
+    def seats_with_lines_for_later(self, game: str) -> frozenset[Seat]:
+        """The seats that have laid lines by."""
+        ...
+
     def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
         """Entries of those who have played a seat, oldest first."""
         ...

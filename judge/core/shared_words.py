@@ -106,7 +106,8 @@ _words_of_short = lru_cache(2048)(_words_anew)
 
 def _marks(words: Sequence[str]) -> list[int]:
     """The marks of words one after another."""
-    return [*map(_mark, zip(*(words[at:] for at in range(_TOGETHER)), strict=False))]
+    spelt = [word.encode() for word in words]
+    return [*map(crc32, map(b" ".join, zip(*(spelt[at:] for at in range(_TOGETHER)), strict=False)))]
 
 
 def _mark(words: Sequence[str]) -> int:

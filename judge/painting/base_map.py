@@ -116,6 +116,7 @@ def names(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
     )
 
 
+@lru_cache(maxsize=64)
 def cut_names(drawing: Drawing, window: Box) -> frozenset[str]:
     """The areas whose names would be seen in a window in part only."""
     boxes = ((id, grown(label_box(place.label), CUT)) for id, place in drawing.places.items())

@@ -212,12 +212,13 @@ def _line_of_fewer_points(
     line: Line, corner: tuple[float, float], scale: tuple[float, float], least: float
 ) -> array[float]:
     (left, top), (sx, sy) = corner, scale
-    kept = array("f")
-    ax = ay = float("inf")
-    last = len(line) - 1
-    for number, (px, py) in enumerate(line):
+    kept: list[int] = []
+    x = y = ax = ay = 1 << 30
+    for px, py in line:
         x, y = round((px - left) * sx), round((py - top) * sy)
-        if abs(x - ax) + abs(y - ay) >= least or (number == last and (x, y) != (ax, ay)):
-            kept.extend((x, y))
+        if abs(x - ax) + abs(y - ay) >= least:
+            kept += x, y
             ax, ay = x, y
-    return kept if len(kept) > 2 else array("f", (*kept, *kept))
+    if (x, y) != (ax, ay):
+        kept += x, y
+    return array("f", kept if len(kept) > 2 else kept * 2)

@@ -331,11 +331,17 @@ def _cubes(
     """The colours that others in a cube of all colours might be taken for."""
     found: dict[tuple[int, ...], list[tuple[int, int, int]]] = {}
     for colour in flat:
-        seen = [channel & 0xFC for channel in colour]
-        corners = product(*((channel - _REACH, channel + _REACH) for channel in seen))
-        for cube in {_cube(corner) for corner in corners}:
+        for cube in _cubes_around(colour):
             found.setdefault(cube, []).append(colour)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _cubes_around(colour: tuple[int, int, int]) -> frozenset[tuple[int, ...]]:
+    """The cubes in reach of a colour: most pictures have the same few hundred named ones."""
+    seen = [channel & 0xFC for channel in colour]
+    corners = product(*((channel - _REACH, channel + _REACH) for channel in seen))
+    return frozenset(map(_cube, corners))
 
 
 def _looks_alike(other: tuple[int, int, int], flat: tuple[int, int, int]) -> bool:

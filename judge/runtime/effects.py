@@ -42,7 +42,7 @@ from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.inbound.keeper_requests import note
 from judge.runtime.outbound.delivery_alerts import note_blocked_sign_on
-from judge.runtime.outbound.put_away import with_put_away
+from judge.runtime.outbound.put_away import put_into_outbox
 from judge.runtime.phases.due_times import alarm
 from judge.store.transaction import Transaction
 
@@ -76,7 +76,13 @@ def carry_out(
     """Do all of them, in their order. `letter` is the inbound letter that caused them."""
     newcomer = 0
     requests: list[KeeperRequest] = []
+    letters: list[OutboundMail] = []
     for effect in effects:
+        if isinstance(effect, Send | Ready):
+            letters.append(_outgoing_letter(environment, effect, newcomer))
+            continue
+        put_into_outbox(environment, tx, letters, now, letter)
+        letters.clear()
         match effect:
             case SavePerson(person=person):
                 id = tx.save_person(person)
@@ -99,13 +105,11 @@ def carry_out(
                 note_blocked_sign_on(environment, tx, effect)
             case KeeperRequest():
                 requests.append(effect)
-            case Send() | Ready():
-                outgoing = _outgoing_letter(environment, effect, newcomer)
-                tx.enqueue(with_put_away(tx, outgoing), environment.message_id(), now, letter)
             case Discard() | KeepForLater():
                 _log_unanswered(effect, letter)
             case _:
                 assert_never(effect)
+    put_into_outbox(environment, tx, letters, now, letter)
     if requests:
         note(tx, letter, requests)
 

@@ -19,7 +19,7 @@ def readers(
     game: GameRecord,
     person: Callable[[int], Person | None],
     now: datetime,
-    conduct: Callable[[int], Conduct] | None = None,
+    conduct: Callable[[int], Conduct | None] | None = None,
 ) -> tuple[Reader, ...]:
     """Everybody at a table, in the order of its record; who has no address is left out.
 
@@ -51,11 +51,11 @@ def readers(
     return tuple(found)
 
 
-def _advice(game: GameRecord, who: Person, conduct: Callable[[int], Conduct] | None) -> bool | None:
+def _advice(game: GameRecord, who: Person, conduct: Callable[[int], Conduct | None] | None) -> bool | None:
     """As the person wants it; else yes in the first letters of somebody's life as a player."""
     if who.details.advice is not None or conduct is None:
         return who.details.advice
-    kept = conduct(who.id)
+    kept = conduct(who.id) or Conduct()
     waiting = sum(person == who.id for person, _ in game.notes.conduct)
     this = game.status is GameStatus.ACTIVE  # the letter is that after the open phase
     return True if kept.on_time + kept.late + waiting + this < _FIRST else None

@@ -1,8 +1,8 @@
 """The rows of games, one by one where one of them cannot be read: it must not hide the others.
 
 Lists of all games want everything but positions, and few of a thousand games have changed since the last
-list: a process remembers the records that it made, by the version of a game and what stands before its
-position in its row. SQLite reads a row from its beginning: positions and all behind them stay unread.
+list: a process remembers the records that it made, by the version of a game and the little that tells a game
+from another of its name. SQLite reads a row from its beginning: positions and all behind them stay unread.
 
 Not here: what a record is made of (records), what else of a game may be unreadable
 (runtime.unreadable_games).
@@ -20,13 +20,14 @@ from typing import Any
 from sqlalchemy import Connection, Select, literal_column, select
 from sqlalchemy.exc import DBAPIError
 
+from judge.core.repository import UnreadableGame
 from judge.core.table import GameRecord
 from judge.store.records import game_of
 from judge.store.schema import GameRow
 
 _LOG = logging.getLogger("judge.store")
 _ALL = select(GameRow.__table__).order_by(GameRow.number.desc())
-_SAID = "name", "version", "number", "scenario", "status", "created", "turn", "phase", "kind"
+_SAID = "name", "version", "status", "created"
 _ROWS: Any = (  # as they lie there: what is told apart needs no types
     select(*map(literal_column, _SAID)).select_from(GameRow.__table__).order_by(GameRow.number.desc())
 )
@@ -86,6 +87,29 @@ class Outline:
     record: GameRecord | None
 
 
+@dataclass(frozen=True, slots=True)
+class ListOfGames:
+    """All games, newest first, with what is asked of all of them. `records`: of those that can be read.
+
+    While no row changes it is the same object, and so is `records`.
+    """
+
+    outlines: Sequence[Outline]
+    records: Sequence[GameRecord]
+    versions: Mapping[str, int]
+    unreadable: Sequence[UnreadableGame]
+
+    @classmethod
+    def of(cls, outlines: Sequence[Outline]) -> ListOfGames:
+        """The list with these entries."""
+        return cls(
+            outlines=outlines,
+            records=[one.record for one in outlines if one.record is not None],
+            versions={one.name: one.version for one in outlines},
+            unreadable=tuple(UnreadableGame(one.name, False) for one in outlines if one.record is None),
+        )
+
+
 class Outlines:
     """Records without positions that were made before from one database, the last ones. Safe to use from
     several threads.
@@ -94,28 +118,28 @@ class Outlines:
     def __init__(self, most: int = _MOST_OUTLINES) -> None:
         self._most, self._lock = most, threading.Lock()
         self._made: dict[tuple[Any, ...], GameRecord] = {}
-        self._last: tuple[Sequence[Any], list[Outline]] = (), []
+        self._last: tuple[Sequence[Any], ListOfGames] = (), ListOfGames.of(())
 
-    def all(self, connection: Connection, *, keep: bool = True) -> list[Outline]:
+    def all(self, connection: Connection, *, keep: bool = True) -> ListOfGames:
         """All games, newest first.
 
         `keep` False: whoever asks has written, and may write more: what it sees is not remembered.
         """
         rows = [*map(tuple, connection.execute(_ROWS).all())]
         with self._lock:
-            before, outlines = self._last
+            before, listed = self._last
             if rows == before:
-                return outlines
+                return listed
             known = {said: made for said in rows if (made := self._made.get(said)) is not None}
         unknown = {said[0]: said for said in rows if said not in known}
         found = {unknown[name]: record for name, record in _read_outlines(connection, [*unknown])}
         known |= found
-        outlines = [Outline(said[0], said[1], known.get(said)) for said in rows]
+        listed = ListOfGames.of([Outline(said[0], said[1], known.get(said)) for said in rows])
         if keep:
             self._remember(found)
             if len(known) == len(rows) <= self._most:  # rows that cannot be read are tried again
-                self._last = rows, outlines
-        return outlines
+                self._last = rows, listed
+        return listed
 
     def _remember(self, found: Mapping[tuple[Any, ...], GameRecord]) -> None:
         with self._lock:

@@ -11,21 +11,29 @@ from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from judge.core.effects import KeepDiary, KeepPostal, KeepScheduled
 from judge.core.game import Seat
 from judge.core.table import DiaryEntry, PostalLetter, Role, ScheduledLine
 from judge.store.schema import DiaryRow, PostalRow, ScheduledRow
 
+_LINES = (
+    select(ScheduledRow.section, ScheduledRow.text)
+    .where(ScheduledRow.game == bindparam("game"), ScheduledRow.seat == bindparam("seat"))
+    .order_by(ScheduledRow.number)
+)
+_WITH_LINES = select(ScheduledRow.seat).where(ScheduledRow.game == bindparam("game")).distinct()
+
+
+def seats_with_lines(connection: Connection, game: str) -> frozenset[Seat]:
+    """The seats of a game that have lines for later phases."""
+    return frozenset(map(Seat, connection.scalars(_WITH_LINES, {"game": game})))
+
 
 def lines_for_later(connection: Connection, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
     """The lines of a seat for later phases, in the order given."""
-    rows = connection.execute(
-        select(ScheduledRow.section, ScheduledRow.text)
-        .where(ScheduledRow.game == game, ScheduledRow.seat == seat)
-        .order_by(ScheduledRow.number)
-    )
+    rows = connection.execute(_LINES, {"game": game, "seat": seat})
     return tuple(ScheduledLine(section=row.section, text=row.text) for row in rows)
 
 

@@ -7,7 +7,7 @@ old.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -40,11 +40,11 @@ _PERSON_AT = _EVERYBODY.where(_PEOPLE.c.id == _HOLDER.scalar_subquery())
 
 
 @dataclass(frozen=True, slots=True)
-class GameNow:
-    """`closing`: letters leave the game alone until then."""
+class GamesNow:
+    """Games by name. `closing`: letters leave a game alone until then."""
 
-    version: int
-    closing: datetime | None
+    versions: Mapping[str, int]
+    closing: Mapping[str, datetime | None]
 
 
 @dataclass(slots=True)
@@ -62,15 +62,14 @@ class ReadSet:
     records: dict[str, GameRecord] = field(default_factory=dict)
     """Games that could be read, by name."""
 
-    def holding(self, connection: Connection) -> dict[str, GameNow] | None:
+    def holding(self, connection: Connection) -> GamesNow | None:
         """The games read as they stand now; None if anything is other than it was."""
         rows = (
             connection.execute(_VERSIONS)
             if self.listed
             else connection.execute(_VERSIONS_OF, {"names": sorted(self.games)})
-        )
-        found = {row.name: GameNow(row.version, row.closing) for row in rows}
-        versions = {name: game.version for name, game in found.items()}
+        ).all()
+        versions = {name: version for name, version, _ in rows}
         if versions != {name: version for name, version in self.games.items() if version}:
             return None
         holds = (
@@ -78,7 +77,7 @@ class ReadSet:
             and self._addresses_hold(connection)
             and self._places_hold(connection)
         )
-        return found if holds else None
+        return GamesNow(versions, {name: closing for name, _, closing in rows}) if holds else None
 
     def _people_hold(self, connection: Connection) -> bool:
         return people(connection, self.people) == {id: p for id, p in self.people.items() if p is not None}

@@ -42,7 +42,7 @@ from judge.store import (
     upserts,
 )
 from judge.store.errors import ChangedMeanwhileError, ConflictError
-from judge.store.game_rows import Outline, Outlines, StoredGame, game_rows, readable_game
+from judge.store.game_rows import ListOfGames, Outline, Outlines, StoredGame, game_rows, readable_game
 from judge.store.queues import keeper_requests, letters, outbox
 from judge.store.records import game_values, orders_of, orders_text, place, places_of
 from judge.store.rows_read import ReadSet, people
@@ -103,7 +103,7 @@ class Transaction(LettersOfTransaction):
         self._people: dict[int, Person] = {}  # a letter about a game asks for the same ones many times
         self._records: dict[str, GameRecord] = {}  # of a view that does not change
         self._every: list[StoredGame] | None = None
-        self._outlines: list[Outline] | None = None
+        self._listed: ListOfGames | None = None
         self._at: dict[str, int | None] = {}  # so are these
         self._holders: dict[str, TokenHolder | None] = {}
         self._beside: dict[str, tuple[int, GameRecord]] = {}  # read with a token, but not asked for yet
@@ -206,11 +206,15 @@ class Transaction(LettersOfTransaction):
 
     def conduct(self, person: int) -> Conduct:
         """Reliability of a person at play."""
-        return reliability.of(self._connection, person)
+        return self.conducts((person,))[person]
 
-    def count_conduct(self, person: int, what: str) -> None:
-        """One more ``on_time``, ``late`` or ``abandoned`` for a person."""
-        reliability.count(self._connection, person, what)
+    def conducts(self, people: Collection[int]) -> Mapping[int, Conduct]:
+        """The reliability of people at play, in one reading."""
+        return reliability.of(self._connection, people)
+
+    def count_conduct(self, counted: Sequence[tuple[int, str]]) -> None:
+        """One more ``on_time``, ``late`` or ``abandoned`` for each of these people."""
+        reliability.count(self._connection, counted)
 
     def stand_by(self, person: int, on: bool) -> None:
         """Put a person on the waiting list, or take them off."""
@@ -276,20 +280,20 @@ class Transaction(LettersOfTransaction):
     def outlines(self) -> Sequence[GameRecord]:
         """The same without their positions (`state` is empty): what lists need, at a tenth of the cost."""
         self.read.listed = True
-        return self._readable(self._every_outline())
-
-    def _every_outline(self) -> Sequence[StoredGame | Outline]:
-        """In a view that does not change they are read once."""
         if self._every is not None:
-            return self._every
-        found = self._outlines
+            return self._readable(self._every)
+        listed = self._list_of_games()
+        return self._readable(listed.outlines) if self._hidden else listed.records
+
+    def _list_of_games(self) -> ListOfGames:
+        """In a view that does not change they are read once."""
+        found = self._listed
         if found is None:
             found = self._outlined.all(self._connection, keep=not self._writing)
-            versions = {one.name: one.version for one in found}
-            self._versions |= versions
-            self.read.games |= versions
-            self.unreadable_met |= {one.name for one in found if one.record is None}
-            self._outlines = None if self._writing else found
+            self._versions |= found.versions
+            self.read.games |= found.versions
+            self.unreadable_met |= {one.name for one in found.unreadable}
+            self._listed = None if self._writing else found
         return found
 
     def games_of(self, person: int) -> Sequence[GameRecord]:
@@ -309,7 +313,16 @@ class Transaction(LettersOfTransaction):
         """The games that cannot be read, newest first: all, or those of a person."""
         if person is None:
             self.read.listed = True
-        every = self._every_outline() if person is None else self._games_of(person)
+        every: Sequence[StoredGame | Outline]
+        if person is not None:
+            every = self._games_of(person)
+        elif self._every is not None:
+            every = self._every
+        else:
+            listed = self._list_of_games()
+            if not self._hidden:
+                return listed.unreadable
+            every = listed.outlines
         return tuple(
             UnreadableGame(one.name, one.record is not None and one.record.options.listed)
             for one in every
@@ -432,8 +445,8 @@ class Transaction(LettersOfTransaction):
         found = read.holding(self._connection)
         if found is None:
             raise ChangedMeanwhileError
-        self._versions |= {name: game.version for name, game in found.items()}
-        self._closing |= {name: game.closing for name, game in found.items()}
+        self._versions |= found.versions
+        self._closing |= found.closing
         self._before |= read.records
 
     # ------------------------------------------------------------ orders, phases, press
@@ -481,6 +494,10 @@ class Transaction(LettersOfTransaction):
     def lines_for_later(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
         """The lines that a seat has laid by for later phases, in the order given."""
         return kept_for_later.lines_for_later(self._connection, game.lower(), seat)
+
+    def seats_with_lines_for_later(self, game: str) -> frozenset[Seat]:
+        """The seats that have laid lines by."""
+        return kept_for_later.seats_with_lines(self._connection, game.lower())
 
     def keep_scheduled(self, kept: KeepScheduled) -> None:
         """Replace the lines that a seat has laid by."""

@@ -32,7 +32,13 @@ class LettersOfTransaction:
         self, outgoing: OutboundMail, message_id: str, now: datetime, letter: int | None = None
     ) -> int:
         """Put a letter into the outbox. `letter` is the inbound one that caused it."""
-        return outbox.put(self._connection, outgoing, message_id, now, letter, self._enclosed)
+        return self.enqueue_all([(outgoing, message_id)], now, letter)[0]
+
+    def enqueue_all(
+        self, letters: Sequence[tuple[OutboundMail, str]], now: datetime, letter: int | None = None
+    ) -> Sequence[int]:
+        """Put letters with their Message-IDs into the outbox at once."""
+        return outbox.put(self._connection, letters, now, letter, self._enclosed)
 
     def letters_to(
         self,
@@ -71,6 +77,10 @@ class LettersOfTransaction:
         """
         if not letters.finish(self._connection, claimed, status, now, note, cost, untold, later):
             raise LostClaimError(claimed.id)
+
+    def who_is_untold(self, addresses: Collection[str]) -> frozenset[str]:
+        """Those of these addresses whose person has not heard of a letter put away."""
+        return letters.who_is_untold(self._connection, addresses)
 
     def untold(self, address: str, limit: int) -> tuple[PutAway, ...]:
         """Letters put away of which the person at an address has not heard, oldest first."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, text
 
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.painting import raster
@@ -76,6 +76,21 @@ def test_a_letter_with_orders(table: DeskTable) -> None:
     assert sum(map(len, heard)) <= LETTER
 
 
+def test_press_to_all_asks_no_more_than_press_to_one(table: DeskTable) -> None:
+    """Its readers are looked up at once, and their letters put into the outbox at once."""
+    letter(table, HOLDING)
+    counts: dict[str, int] = {}
+    for to, words in (("to milan", "We march at dawn."), ("", "Nobody touches my fleet!")):
+        heard = letter(table, f"press {to}\n{words}\nendpress")
+        assert asked_twice(heard) == []
+        assert sum(said.startswith("INSERT INTO outbox") for said, _ in chain(*heard)) == 1
+        counts[to] = sum(map(len, heard))
+    with table.judge.store.read() as known:
+        last = known.connection.execute(text("SELECT kind FROM outbox ORDER BY id")).scalars().all()
+    assert [*last[-10:]] == ["press", "reply", *["press"] * 7, "reply"]
+    assert counts[""] <= counts["to milan"] <= PRESS
+
+
 def test_the_door(table: DeskTable) -> None:
     """One look at all that has to be known of a letter, and the letter; then the look alone: it is there."""
     sender, now = f"{table.florence}@example.org", table.judge.environment.now()
@@ -124,10 +139,7 @@ def test_lists_of_games_that_have_not_changed_read_no_position(table: DeskTable)
         with listening(table) as heard:
             assert worker.handle_next(table.judge.environment)
     reads = [said for said, _ in chain(*heard) if "FROM games ORDER BY" in said]
-    assert reads == [
-        "SELECT name, version, number, scenario, status, created, turn, phase, kind FROM games"
-        " ORDER BY games.number DESC"
-    ]
+    assert reads == ["SELECT name, version, status, created FROM games ORDER BY games.number DESC"]
 
 
 def test_a_preview(table: DeskTable) -> None:
@@ -203,5 +215,5 @@ def test_a_look_at_a_page(table: DeskTable) -> None:
         assert asked_twice(heard) == [] and sum(map(len, heard)) <= LOOK + more
 
 
-DOOR, LETTER, PREVIEW, LOOK, PHASE, SENT = 2, 15, 7, 5, 116, 5
+DOOR, LETTER, PRESS, PREVIEW, LOOK, PHASE, SENT = 2, 15, 15, 7, 5, 42, 5
 """Statements, without those that begin and end transactions."""

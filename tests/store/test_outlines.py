@@ -176,5 +176,5 @@ def test_no_more_are_remembered_than_are_allowed(store: Store) -> None:
             tx.save_game(some_game(name, Random(3)))
     for _ in range(2):
         with store.read() as known:
-            assert len(few.all(known.connection)) == len(NAMES)
+            assert len(few.all(known.connection).records) == len(NAMES)
         assert len(few._made) == 2

@@ -229,8 +229,7 @@ def test_numbers_that_others_have_here_are_never_kept(source: Store, url: str) -
         assert diary[0].person == jan
         assert present(record).notes.conduct[1] == (jan, "on_time")
     with store.write() as tx:  # counted when the game is over: everybody in it is somebody here
-        for person, what in present(record).notes.conduct:
-            tx.count_conduct(person, what)
+        tx.count_conduct(present(record).notes.conduct)
         assert set(tx.connection.scalars(select(ConductRow.person))) <= set(named)
     store.close()
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from judge.commands.information.public_games import public_games
 from judge.commands.information.visibility import look
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
@@ -40,14 +41,15 @@ def list_games(session: Session, command: ListGames) -> Session:
         if record is None:
             return session.say(shared.UnknownGame(word=name, near=nearest_games(session, name)))
         return session.say(replies.Game(**_detail(session, record)), about=record.name)
-    public = [session.games.get(g.name, g) for g in session.repository.outlines() if g.options.listed]
-    rows = tuple(_row(session, g) for g in public[:_MOST])
+    listed = public_games(session.repository.outlines()).listed
+    public = [session.games.get(g.name, g) for g in listed[:_MOST]]
+    rows = tuple(_row(session, g) for g in public)
     lost = session.repository.unreadable()
     named = tuple(one.name for one in lost if one.listed)[:_MOST]
     session = session.say(
         replies.Games(
             games=rows,
-            more=max(0, len(public) - _MOST),
+            more=max(0, len(listed) - _MOST),
             unreadable=named,
             nameless=sum(not one.listed for one in lost),
         ),

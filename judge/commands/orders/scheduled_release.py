@@ -43,8 +43,9 @@ def on_opened(name: str, repository: Repository, context: Context) -> tuple[Effe
     if record is None or record.status is not GameStatus.ACTIVE:
         return ()
     effects: list[Effect] = []
+    laying_by = repository.seats_with_lines_for_later(name)
     for seat in record.seats:
-        if seat.person is None or not repository.lines_for_later(name, seat.seat):
+        if seat.person is None or seat.seat not in laying_by:
             continue
         sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person, seat=seat.seat)
         at = replace(session.with_sign_in(sign_in), entries=(), visited=())

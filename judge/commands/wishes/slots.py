@@ -21,6 +21,7 @@ from judge.commands.wishes.times import Filling, dates_in, number_of, phases_in,
 from judge.commands.wishes.unknown_days import unknown_dates_in
 from judge.core.game import Seat
 from judge.core.places import Role
+from judge.core.remembered import ByIdentity
 from judge.core.system.words import bare, vocabulary
 from judge.core.table import GameRecord
 from judge.core.written_words import word_spans
@@ -297,7 +298,7 @@ def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
 
 
 def _options_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
-    options = {**known.options, **_options(vocabulary().options)}
+    options = {**known.options, **_OPTIONS(vocabulary().options)}
     for count in range(_LONGEST_OPTION, 0, -1):
         for part in zip(*(said[n:] for n in range(count)), strict=False):
             word = bare("".join(token.text for token in part))
@@ -315,3 +316,7 @@ def _options(known: Mapping[str, str]) -> Mapping[str, str]:
                 if bare(english) in known:
                     found |= {bare(fold(phrase)): bare(english) for phrase in said}
     return found
+
+
+_OPTIONS = ByIdentity(_options, 4)
+"""Of each judge's vocabulary they are put together once."""

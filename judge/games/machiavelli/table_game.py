@@ -40,11 +40,11 @@ from judge.games.machiavelli.letters.standings import standings
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
-from judge.games.machiavelli.pages.pages import MachiavelliPages
 from judge.games.machiavelli.scripted.orders import bot_lines, bot_orders
 from judge.games.machiavelli.visibility.neighbours import touching
 
 if TYPE_CHECKING:
+    from judge.games.machiavelli.pages.pages import MachiavelliPages
     from judge.games.machiavelli.system import MachiavelliSystem
 
 _BOOKS = ("book", "books", "rulebook", "rulebooks", "rule book", "rule books")
@@ -68,7 +68,9 @@ class MachiavelliTable(Machiavelli):
 
     @cached_property
     def pages(self) -> MachiavelliPages:
-        """Presenter of this game's public pages."""
+        """Presenter of this game's public pages; not imported by a process that writes letters alone."""
+        from judge.games.machiavelli.pages.pages import MachiavelliPages
+
         return MachiavelliPages(self)
 
     @property

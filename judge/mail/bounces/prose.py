@@ -17,8 +17,6 @@ from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 
-from flufl.bounce import all_failures
-
 from judge.mail.bounces.other_notices import (
     is_auto_reply,
     is_challenge,
@@ -156,6 +154,8 @@ def _telling(head: bytes) -> bytes:
 
 def _addresses_by_flufl(raw: bytes) -> tuple[set[str], set[str]]:
     """The addresses that wait and those that failed, as flufl.bounce finds them; it may know none."""
+    from flufl.bounce import all_failures  # by the first notice: many modules
+
     logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)  # it tells of every detector that it tries
     head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
     lines = body[:_LONGEST_NOTICE].split(b"\n")[:_MOST_LINES]

@@ -5,12 +5,15 @@ Nothing is sent for it alone: a program would answer that. Not here: which lette
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from judge.core.mail_address import canonical
 from judge.core.outbound import OutboundMail
 from judge.mail.reading.parts import header_text, headers_of
 from judge.rendering import html_from_text, render
+from judge.runtime.environment import Environment
 from judge.store.queues.letters import PutAway
 from judge.store.transaction import Transaction
 
@@ -18,7 +21,21 @@ _MOST = 3
 _LONGEST_SUBJECT = 60
 
 
-def with_put_away(tx: Transaction, outgoing: OutboundMail) -> OutboundMail:
+def put_into_outbox(
+    environment: Environment,
+    tx: Transaction,
+    letters: Sequence[OutboundMail],
+    now: datetime,
+    answered: int | None = None,
+) -> None:
+    """Put letters into the outbox, each with what its reader has to hear of."""
+    if letters:
+        untold = tx.who_is_untold({canonical(letter.to) for letter in letters})
+        told = (_with_put_away(tx, one) if canonical(one.to) in untold else one for one in letters)
+        tx.enqueue_all([(letter, environment.message_id()) for letter in told], now, answered)
+
+
+def _with_put_away(tx: Transaction, outgoing: OutboundMail) -> OutboundMail:
     """A letter with what its reader has to hear of; from then on they know."""
     address = canonical(outgoing.to)
     found = tx.untold(address, _MOST)

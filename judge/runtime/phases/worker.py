@@ -15,6 +15,7 @@ from typing import Any, cast
 
 from judge.core.effects import Effect, KeepPress
 from judge.core.outbound import OutboundMail
+from judge.core.places import people_of
 from judge.core.repository import Repository
 from judge.core.table import GameRecord, GameStatus, PhaseRecord
 from judge.rendering import unwritten
@@ -23,7 +24,7 @@ from judge.runtime.effects import Ready, carry_out, render_letters
 from judge.runtime.environment import Environment, names_for
 from judge.runtime.logs import tell_of
 from judge.runtime.outbound import notices
-from judge.runtime.outbound.put_away import with_put_away
+from judge.runtime.outbound.put_away import put_into_outbox
 from judge.runtime.phases import (
     due_times,
     held_games,
@@ -161,11 +162,13 @@ def look(environment: Environment, name: str) -> Snapshot | None:
         game = known.game(name)
         if game is None or game.alarm is None or game.alarm > now:
             return None
+        here = people_of(game)
+        known.people_by_number(here)
         return Snapshot(
             game=game,
             version=known.version(name),
             filed=known.all_orders_on_file(name, game.phase),
-            readers=readers(game, known.person, environment.now(), known.conduct),
+            readers=readers(game, known.person, environment.now(), known.conducts(here).get),
             standing_by=callable_people(game, known.standing_by(), known.person),
             rolls=known.rolls(name),
             postal=known.postal(name),
@@ -285,10 +288,8 @@ def _write(environment: Environment, at: Snapshot, writing: Writing, now: dateti
     for press in writing.press:
         tx.keep_press(press)
     tx.save_game(writing.game)
-    for person, what in writing.conduct:
-        tx.count_conduct(person, what)
-    for letter in writing.outgoing:
-        tx.enqueue(with_put_away(tx, letter), environment.message_id(), now)
+    tx.count_conduct(writing.conduct)
+    put_into_outbox(environment, tx, writing.outgoing, now)
     carry_out(environment, tx, writing.effects, now, None)
 
 

@@ -5,7 +5,7 @@ Not here: what is in them (mail), what they do (commands), who is alive (process
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -138,6 +138,12 @@ _DOOR = select(
     .label("spent"),
 )
 """All that has to be known of a letter before it is stored."""
+_WHO_IS_UNTOLD = (
+    select(AddressRow.address)
+    .join(LetterRow, AddressRow.person == LetterRow.untold)
+    .where(AddressRow.address.in_(bindparam("addresses", expanding=True)))
+    .distinct()
+)
 _UNTOLD = (
     select(LetterRow.id, LetterRow.raw, LetterRow.received, LetterRow.note, LetterRow.origin)
     .join(AddressRow, AddressRow.person == LetterRow.untold)
@@ -425,6 +431,11 @@ class PutAway:
     received: datetime
     reason: str
     known: bool
+
+
+def who_is_untold(connection: Connection, addresses: Collection[str]) -> frozenset[str]:
+    """Those of these addresses whose person has not heard of a letter put away."""
+    return frozenset(connection.scalars(_WHO_IS_UNTOLD, {"addresses": sorted(addresses)}))
 
 
 def untold(connection: Connection, address: str, limit: int) -> tuple[PutAway, ...]:

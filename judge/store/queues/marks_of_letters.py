@@ -6,7 +6,7 @@ share most are read. Not here: what a mark is (core.shared_words), what is quote
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection, Text, bindparam, delete, func, insert, select, union
 
@@ -42,7 +42,13 @@ _NEWEST = (
 
 def put(connection: Connection, row: int, recipient: str, text: str) -> None:
     """Keep the marks of a letter."""
-    connection.execute(_PUT, {"outbox": row, "recipient": recipient, "marks": marks_of(text)})
+    put_all(connection, [(row, recipient, text)])
+
+
+def put_all(connection: Connection, put: Iterable[tuple[int, str, str]]) -> None:
+    """Keep the marks of letters: the row of each, its recipient, its text."""
+    rows = [{"outbox": row, "recipient": to, "marks": marks_of(text)} for row, to, text in put]
+    connection.execute(_PUT, rows)
 
 
 def likely(connection: Connection, writer: Mapping[str, str], lines: Sequence[str]) -> tuple[int, ...]:

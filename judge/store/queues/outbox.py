@@ -67,7 +67,7 @@ _MOST_NAMED = 5
 # Built once: every letter needs them, and building one costs more than the database takes for it.
 _BLOB = table_of(BlobRow)
 _OUTBOX = table_of(OutboxRow)
-_PUT = insert(_OUTBOX).returning(_OUTBOX.c.id)
+_PUT = insert(_OUTBOX).returning(_OUTBOX.c.message_id, _OUTBOX.c.id)
 _DUE = _OUTBOX.alias("due")
 
 
@@ -115,20 +115,40 @@ _ANSWERED = (
 
 def put(
     connection: Connection,
-    outgoing: OutboundMail,
-    message_id: str,
+    letters: Sequence[tuple[OutboundMail, str]],
     now: datetime,
-    letter: int | None,
+    answered: int | None,
     enclosed: dict[bytes, str],
-) -> int:
-    """Add a letter to the outbox and return its row's number. `letter` is the inbound one it answers.
+) -> list[int]:
+    """Add letters, at least one, with their Message-IDs to the outbox and return their rows' numbers.
 
-    `enclosed` are attachments that the same transaction has put there, with their hashes; it is added to.
+    `answered` is the inbound letter that they answer. `enclosed` are attachments that the same transaction
+    has put there, with their hashes; it is added to.
     """
-    content, enclosed_here = outgoing.content, partial(_enclose, connection, now, enclosed)
-    values = {
+    blobs: dict[str, bytes] = {}
+    enclosed_here = partial(_enclose, blobs, enclosed)
+    values = [
+        _values(outgoing, message_id, now, answered)
+        | {"enclosures": list(map(enclosed_here, outgoing.content.attachments))}
+        for outgoing, message_id in letters
+    ]
+    if blobs:
+        put_blob = upserts.put(_BLOB, connection.dialect.name, "used")
+        kept = [{"hash": key, "content": blobs[key], "used": now} for key in sorted(blobs)]
+        connection.execute(put_blob, kept)
+    put_there = connection.execute(_PUT, values if len(values) > 1 else values[0])
+    rows = {row.message_id: row.id for row in put_there}
+    texts = ((rows[message_id], out.to, out.content.text) for out, message_id in letters)
+    marks_of_letters.put_all(connection, texts)
+    return [rows[message_id] for _, message_id in letters]
+
+
+def _values(outgoing: OutboundMail, message_id: str, now: datetime, answered: int | None) -> dict[str, Any]:
+    """A row without its enclosures."""
+    content = outgoing.content
+    return {
         "message_id": message_id,
-        "letter": letter,
+        "letter": answered,
         "game": outgoing.game,
         "kind": outgoing.kind,
         "proof": outgoing.proof,
@@ -136,30 +156,27 @@ def put(
         "subject": content.subject,
         "text": content.text,
         "html": content.html,
-        "enclosures": list(map(enclosed_here, content.attachments)),
         "headers": letter_headers(outgoing),
         "created": now,
         "next_at": now,
         "status": OutboxStatus.READY,
     }
-    row: int = connection.execute(_PUT, values).scalar_one()
-    marks_of_letters.put(connection, row, outgoing.to, content.text)
-    return row
 
 
-def _enclose(
-    connection: Connection, now: datetime, enclosed: dict[bytes, str], attachment: Attachment
-) -> dict[str, Any]:
+def _enclose(blobs: dict[str, bytes], enclosed: dict[bytes, str], attachment: Attachment) -> dict[str, Any]:
+    """An attachment as a letter's row has it; what is not `enclosed` yet is added to that, and to `blobs`."""
     said = {"name": attachment.name, "type": attachment.type, "inline": attachment.inline}
-    if attachment.scene is not None:
-        key = scenes.put(connection, attachment.scene.values, now, enclosed)
-        return {**said, "scene": key, "most": attachment.scene.most}
-    digest = enclosed.get(attachment.content)
-    if digest is None:
-        digest = enclosed[attachment.content] = hashlib.sha256(attachment.content).hexdigest()
-        blob = {"hash": digest, "content": attachment.content, "used": now}
-        connection.execute(upserts.put(_BLOB, connection.dialect.name, "used"), blob)
-    return {**said, "hash": digest}
+    scene = attachment.scene
+    what = attachment.content if scene is None else scene.values.encode()
+    key = enclosed.get(what)
+    if key is None:
+        key, content = scenes.blob_of(scene.values) if scene is not None else (_digest(what), what)
+        enclosed[what], blobs[key] = key, content
+    return {**said, "hash": key} if scene is None else {**said, "scene": key, "most": scene.most}
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) -> ClaimedOutgoing | None:

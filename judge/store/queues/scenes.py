@@ -38,15 +38,9 @@ _QUICKLY = 1
 """Of nine: a scene is some kilobytes of JSON, a fifth of that when it is packed."""
 
 
-def put(connection: Connection, values: str, now: datetime, known: dict[bytes, str]) -> str:
-    """Keep a scene and return its key. `known`: those that this transaction has kept; it is added to."""
-    written = values.encode()
-    key = known.get(written)
-    if key is None:
-        key = known[written] = key_of(values)
-        row = {"hash": key, "content": zlib.compress(written, _QUICKLY), "used": now}
-        connection.execute(upserts.put(_BLOB, connection.dialect.name, "used"), row)
-    return key
+def blob_of(values: str) -> tuple[str, bytes]:
+    """Key of a scene, and as what it is kept."""
+    return key_of(values), zlib.compress(values.encode(), _QUICKLY)
 
 
 def names(key: str) -> tuple[str, str]:

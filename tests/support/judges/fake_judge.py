@@ -142,6 +142,9 @@ class World:
     def lines_for_later(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:
         return self.laid_by.get((game, seat), ())
 
+    def seats_with_lines_for_later(self, game: str) -> frozenset[Seat]:
+        return frozenset(Seat(seat) for (at, seat), lines in self.laid_by.items() if at == game and lines)
+
     def diary(self, game: str, seat: Seat) -> tuple[DiaryEntry, ...]:
         return self.diaries.get((game, seat), ())
 

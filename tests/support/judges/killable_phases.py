@@ -24,7 +24,7 @@ POINTS: dict[str, Point] = {
     "a game claimed": (Store, "claim_phase", "after", 2),
     "its phase adjudicated": (run_phase, "run", "after", 2),
     "its phase closed, not committed": (Transaction, "close_phase", "after", 2),
-    "its results in the outbox, not committed": (Transaction, "enqueue", "after", 3),
+    "its results in the outbox, not committed": (Transaction, "enqueue_all", "after", 2),
     "its phase committed": (Store, "run", "after", 2),
     "the game let go of": (Store, "phase_done", "after", 1),
 }

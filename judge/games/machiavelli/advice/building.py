@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from judge.api.values import ByIdentity
 from judge.games.machiavelli.advice.places import Name, name_of
 from judge.games.machiavelli.legality.adjustment import first_of_all, refusal
 from judge.games.machiavelli.model.board import AreaId, Coast
@@ -67,8 +68,19 @@ class Building:
         return same.pop() if len(same) == 1 else None
 
 
+_OF_STATE: ByIdentity[State, dict[Power, tuple[Setting, Building]]] = ByIdentity(lambda _: {}, 16)
+"""Advice and the list of sites of one letter ask for the same."""
+
+
 def building(setting: Setting, state: State, power: Power) -> Building:
     """List the units that a power could raise if the adjustment were open now."""
+    made = _OF_STATE(state)
+    if power not in made or made[power][0] is not setting:
+        made[power] = setting, _building_anew(setting, state, power)
+    return made[power][1]
+
+
+def _building_anew(setting: Setting, state: State, power: Power) -> Building:
     winter = replace(state, phase=replace(state.phase, kind=PhaseKind.ADJUSTMENT))
     sites, barred = [], []
     for area in sorted(setting.board.cities, key=lambda a: setting.board.areas[a].name):

@@ -53,8 +53,10 @@ def may_be_cured(setting: Setting, state: State, power: Power, build: Build, cod
     """Decide whether expenditures of the same letter, anybody's, may take away what bars a build (F-Q26); or
     moves that come before it (B-Q43).
     """
+    if code not in _PASSING:
+        return False
     if setting.rules.adjusts_after_moves(state.phase):
-        return code in _PASSING
+        return True
     if MONEY not in setting.rules.letter(state.phase):
         return False
     area = build.unit.area

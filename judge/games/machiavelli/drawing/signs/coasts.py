@@ -12,7 +12,7 @@ from judge.games.machiavelli.drawing.signs import sizes
 from judge.painting import labels, svg
 from judge.painting.base_map import label_box, text_with_halo
 from judge.painting.drawings import Drawing
-from judge.painting.geometry import Box, Point, inside, meet
+from judge.painting.geometry import Box, Point, grown, inside, meet
 from judge.painting.palette import colours
 from judge.painting.raster import Sign
 
@@ -21,6 +21,7 @@ SIZE = 17.0
 BOX = (24.0, 18.0)
 _PLACES = ((0, 36), (40, 8), (-40, 8), (0, -36), (38, 32), (-38, 32), (38, -28), (-38, -28))
 """Where a mark may be, seen from the middle of the fleet; the first that is free is taken."""
+_REACH = max(abs(step) for place in _PLACES for step in place)
 _ON_LAND = 40.0
 """What a mark on land costs, in square pixels under another sign: it belongs to the shore."""
 
@@ -34,7 +35,9 @@ def places(drawing: Drawing) -> tuple[tuple[str, str, Point], ...]:
         for slot, (x, y) in sorted(place.slots.items()):
             if slot.startswith("fleet/"):
                 near = [(x + dx, y + dy) for dx, dy in _PLACES]
-                at = min(near, key=lambda p: (_cost(drawing, p, taken), near.index(p)))
+                reach = grown(labels.box((x, y), BOX), _REACH)
+                around = [box for box in taken if meet(box, reach)]
+                at = min(near, key=lambda p: (_cost(drawing, p, around), near.index(p)))
                 taken.append(labels.box(at, BOX))
                 found.append((str(id), slot.removeprefix("fleet/"), at))
     return tuple(found)
@@ -55,13 +58,14 @@ def _boxes_in_use(drawing: Drawing) -> Iterator[Box]:
                 yield labels.box(at, size)
 
 
-def _cost(drawing: Drawing, at: Point, taken: list[Box]) -> float:
+def _cost(drawing: Drawing, at: Point, around: list[Box]) -> float:
+    """In square pixels under other signs, of which all are `around` that a mark near here might touch."""
     box = labels.box(at, BOX)
     outside = not (box[0] > 0 and box[2] < drawing.width and box[1] > 0 and box[3] < drawing.height)
     x, y = at
     near = (p for p in drawing.places.values() if not p.sea and meet((x, y, x + 1, y + 1), p.box))
     land = any(inside(at, p.rings) for p in near)
-    return sum(labels.overlap(box, other) for other in taken) + _ON_LAND * land + 1e6 * outside
+    return sum(labels.overlap(box, other) for other in around) + _ON_LAND * land + 1e6 * outside
 
 
 def coast_signs(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:

@@ -5,7 +5,7 @@ Not here: where they stand (position), whose they are, the colours of the powers
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.state import Special, UnitKind
@@ -156,6 +156,7 @@ def ruin() -> str:
     return rubble + under + svg.line(cross, str(colours()["alarm"]), 3, **ROUND)
 
 
+@cache
 def anchor() -> str:
     ink = str(colours()["water_ink"])
     flukes = "M0-7v19M-6-3h12M-9 4c1 6 5 8 9 8s8-2 9-8"

@@ -33,7 +33,12 @@ class Phrase(NamedTuple):
     is_stem: bool
 
     def stands(self, said: Sequence[str], at: int) -> bool:
-        """Decide whether the words stand at a place of a sentence."""
+        """Decide whether the words stand at a place of a sentence that has a word there."""
+        first, *others = self.words
+        if not others:
+            return said[at].startswith(first) if self.is_stem else said[at] == first
+        if said[at] != first:
+            return False
         here = tuple(said[at : at + len(self.words)])
         if not self.is_stem or len(here) < len(self.words):
             return here == self.words
@@ -82,8 +87,10 @@ def all_phrases(
     said: Sequence[str], phrases: Mapping[str, Sequence[Phrase]]
 ) -> Iterator[tuple[int, int, str]]:
     """Beginnings and ends of the phrases of a sentence, and their kinds."""
-    for at in range(len(said)):
-        yield from standing(said, at, phrases)
+    for at, word in enumerate(said):
+        for phrase in phrases.get(word[:_STEM], ()):
+            if phrase.stands(said, at):
+                yield at, at + len(phrase.words), phrase.kind
 
 
 def standing(
