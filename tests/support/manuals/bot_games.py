@@ -41,8 +41,8 @@ them, and how well do its players do against those of `judge demo`? In the Machi
 phase ahead: it guesses what the others might order, plays the phase with many plans of its own, and chooses
 the one that leaves it best off; it spends money where that gains something. It knows only what its seat may
 know, and there is a limit to its work (`judge/games/machiavelli/scripted/thinker.py`): on the classic board
-some 0.15 s of processor time for each power and phase. The players of the demonstration are simple, and so are
-those at a first practice table, which must not crush a learner. In Empires both are the same, and the
+some 0.15 s of processor time for each power and phase. The players of the demonstration are simple, and so
+are those at a first practice table, which must not crush a learner. In Empires both are the same, and the
 differences below are chance.
 """
 _WHY_BORGIA = """
@@ -92,7 +92,8 @@ def every_other(seats: Sequence[Seat], number: int) -> frozenset[Seat]:
 
 def _of_books(games: int) -> Iterator[str]:
     """The table of games to their end."""
-    yield f"\n## To the end, by book\n\n{games} games each, with the judge in all seats, for at most {YEARS} years.\n"
+    yield "\n## To the end, by book\n"
+    yield f"{games} games each, with the judge in all seats, for at most {YEARS} years.\n"
     yield "| book | games that ended | years: shortest | median | longest | phases: median |"
     yield "|---|---|---|---|---|---|"
     for scenario, title in BOOKS.items():

@@ -132,7 +132,13 @@ def _rows(path: str, value: Any, about: str = "") -> Iterator[str]:
 
 
 def _docstrings(model: type[BaseModel]) -> dict[str, str]:
-    """The texts below the fields of a model."""
+    """The texts below the fields of a model, and of the models that it extends."""
+    bases = (base for base in reversed(model.__mro__) if issubclass(base, BaseModel))
+    own = (_own_docstrings(base).items() for base in bases if base is not BaseModel)
+    return {name: text for found in own for name, text in found}
+
+
+def _own_docstrings(model: type[BaseModel]) -> dict[str, str]:
     tree = ast.parse(textwrap.dedent(inspect.getsource(model)))
     body = tree.body[0].body  # type: ignore[attr-defined]
     found = {}

@@ -1,159 +1,27 @@
-"""The named switches of the rules. Rulebook files in ``maps/rulebooks`` give their values.
+"""Rulebooks: the readings that books differ in, and their tables of numbers, besides options and the year.
 
-GM flags (N-076) are overrides of the same switches. There is no `if` on a rulebook's name anywhere.
+Files in ``maps/rulebooks`` give the values; what a master sets for a game (N-076) overrides them. There is no
+`if` on a rulebook's name anywhere. Not here: what a master may set (options), phases and steps (book_year).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Literal
-
-from pydantic import BaseModel, ConfigDict
 
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rules import campaign_tables, money_tables, rule_tables
+from judge.games.machiavelli.model.rules.book_year import BookYear
 from judge.games.machiavelli.model.rules.fixed_numbers import CITIES_A_COUNTRY, PERCENT, SIXTHS
-from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, Special, UnitKind
-from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, steps_in_season
+from judge.games.machiavelli.model.state import Special, UnitKind
 
 
-class Rulebook(BaseModel):
-    """Every switch, with the classic advanced rules as defaults. The docstrings name rule and meaning."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class Rulebook(BookYear):
+    """All switches and tables, with the classic advanced rules as defaults. Each docstring names its rule."""
 
     name: str = "classic"
     bases: tuple[str, ...] = ()
     """The books that it is laid over, the nearest first."""
-
-    # --- options a GM may set (N-076)
-    mach2: bool = False
-    """N-076: play by the edition of 1995, whose readings are put in force with it."""
-    summer: bool = True
-    """N-076: there is a summer campaign; off: a year has spring and fall alone."""
-    money: bool = True
-    """N-076: there are ducats, and all that is bought for them; off: units follow cities, as in
-    Diplomacy."""
-    dice: bool = True
-    """N-076: variable incomes are thrown for; off: a fixed number stands for each die."""
-    loans: bool = True
-    """N-061, N-076: the bank lends."""
-    famine: bool = True
-    """N-050, N-076: famine is thrown for; off: none comes, but what is on the board kills."""
-    plague: bool = False
-    """N-060, N-076: plague is thrown for in summer."""
-    storm: bool = False
-    """N-060, N-076: storms at sea are thrown for in fall."""
-    assassinations: bool = True
-    """N-072, N-076: rulers can be murdered."""
-    garrisons: bool = True
-    """N-012, N-076: units may go into fortified cities; off: there are no garrisons."""
-    special: bool = True
-    """N-014, N-076: special units may be raised."""
-    fortresses: bool = False
-    """N-045, N-076: fortresses can be garrisoned; off: they are not there."""
-    adjacency: bool = True
-    """N-069, N-076: who bribes must be near, as `reach` and `adjacency-of` say; off: from anywhere."""
-    coastal_convoys: bool = True
-    """N-010, N-076: fleets in coastal provinces carry armies too."""
-    disband: bool = False
-    """N-007, N-076: units may be ordered to disband in a campaign."""
-
-    # --- what is kept from sight; the same in every rulebook, a table's choice
-    hidden_treasuries: bool = True
-    """House rule: treasuries are their owners' secrets; off: all see them, with debts and chits."""
-    fog: bool = False
-    """House rule: a power sees only what its own units and provinces border on."""
-
-    # --- what becomes of those who do not play; the same in every rulebook, a table's choice
-    automatic_upkeep: bool = True
-    """N-054: who orders nothing at all in an adjustment keeps the units that the treasury reaches for, by the
-    numbers on their counters; off: all are lost, as by the letter."""
-
-    # --- optional rules, off in every rulebook (docs/rules/optional.md)
-    autonomous_buying: bool = False
-    """O-001: autonomous armies and fleets may be bought."""
-    autonomous_making: bool = False
-    """O-002: armies and fleets may be made autonomous."""
-    autonomous_disbanding: bool = False
-    """O-003: autonomous armies and fleets may be disbanded."""
-    autonomous_sorties: bool = False
-    """O-004: autonomous garrisons may be hired to come out."""
-    autonomous_garrisoning: bool = False
-    """O-005: autonomous armies and fleets may be hired to go into their city."""
-    autonomous_advances: bool = False
-    """O-006: autonomous units may be hired to advance."""
-    autonomous_convoys: bool = False
-    """O-007: autonomous fleets may be hired to carry armies."""
-    autonomous_sieges: bool = False
-    """A-146: autonomous units may be hired to besiege, or to hold."""
-    autonomous_support: bool = False
-    """O-008: autonomous units may be hired to support."""
-    scorched_earth: bool = False
-    """O-009: an expenditure of 3 ducats causes a famine."""
-    spreading_plague: bool = False
-    """O-010: a plague goes on to neighbouring provinces in every campaign."""
-    unlimited_assassinations: bool = False
-    """O-011: every 12 ducats buy another sixth of a chance, without limit."""
-    province_trade: bool = False
-    """O-012: provinces may be given away."""
-    cavalry: bool = False
-    """O-014: there is cavalry, which moves two provinces."""
-    armoured_cavalry: bool = False
-    """O-015: there is armoured cavalry, of strength two."""
-    excommunication: bool = False
-    """O-018: the Papacy may shut one player out of the diplomacy of a campaign (commands see to it)."""
-    strategic_movement: bool = False
-    """O-019: after the moves two units of a power may go far through friendly country."""
-    anchored_coasts: bool = False
-    """O-016: in a province with several coasts fleets are raised and converted at anchored coasts only."""
-    single_anchor: bool = False
-    """O-017: in a province with several coasts fleets are raised and converted at the first anchored
-    coast."""
-    forced_taxation: bool = False
-    """O-013: a province may be taxed by force, once a year, and rebels."""
-
-    # --- the year: its phases, and lists of steps that they take (N-074)
-    year: tuple[PhaseRow, ...] = CLASSIC_YEAR
-    """The phases in the order of play, one row each (N-002). A book that names a year names all of it."""
-    campaign: tuple[str, ...] = (
-        "province-trade",
-        "forced-taxation",
-        "banking",
-        "payments",
-        "relief",
-        "rebellions",
-        "bribes",
-        "control-after-expenses",
-        "assassinations",
-        "bankers-assassinations",
-        "movement",
-        "control",
-        "province-rebellions",
-        "city-rebellions",
-        "control",
-        "strategic-movement",
-    )
-    """N-074: the steps of a campaign, in their order."""
-    campaign_end: tuple[str, ...] = (
-        "control-after-retreats",
-        "famine-deaths in spring",
-        "plague in spring",
-        "plague-spreads in summer",
-        "plague-spreads in fall",
-        "control",
-        "storms in fall",
-        "control",
-        "famine in fall",
-        "elimination",
-        "control",
-        "conquest",
-        "victory",
-        "income in fall",
-    )
-    """N-074: the steps that end a campaign, once the beaten are gone."""
-    winter: tuple[str, ...] = ("adjustment",)
-    """N-054, N-074: the steps of an adjustment."""
 
     # --- readings where books, or the book and the recorded judge, differ
     changes_hands_in_fall: bool = False
@@ -352,58 +220,10 @@ class Rulebook(BaseModel):
         finer = (self.cites[f"{rule} {each}"] for each in about if f"{rule} {each}" in self.cites)
         return next(finer, self.cites.get(rule, rule))
 
-    @property
-    def phases(self) -> tuple[PhaseRow, ...]:
-        """The phases that are played: without a summer fewer (N-076)."""
-        if self.summer:
-            return self.year
-        return tuple(row for row in self.year if row.season is not Season.SUMMER)
-
-    @property
-    def throws_dice(self) -> bool:
-        """Decide whether anything can be thrown for at all (A-020)."""
-        return self.dice or self.famine or self.plague or self.storm
-
-    def rest_of_year(self, phase: Phase) -> tuple[PhaseRow, ...]:
-        """The row of a phase, and those after it. A summer that is not played, but is there, is as any other.
-
-        Raises LookupError if the year has no such phase.
-        """
-        for rows in (self.phases, self.year):
-            for number, row in enumerate(rows):
-                if row.season is phase.season and row.kind is phase.kind:
-                    return rows[number:]
-        raise LookupError(phase.key)
-
-    def letter(self, phase: Phase) -> frozenset[str]:
-        """Sections open to players in a phase; in one that the year does not have, what its kind suggests."""
-        try:
-            return frozenset(self.rest_of_year(phase)[0].letter)
-        except LookupError:
-            return next((frozenset(r.letter) for r in self.year if r.kind is phase.kind), frozenset())
-
     def called(self, special: str) -> str:
         """The key of the words by which this book calls a special unit (B-037)."""
         row = next((row for kind, row in self.specials.items() if kind == special), None)
         return row.called if row is not None and row.called else str(special)
-
-    @property
-    def adjusts_within(self) -> str:
-        """In which season's letter units are paid for, where no phase is for that; else empty (F-007)."""
-        if any(row.kind is PhaseKind.ADJUSTMENT for row in self.year):
-            return ""
-        return next((str(row.season) for row in self.year if "adjustment" in row.letter), "")
-
-    @property
-    def pays_income_later(self) -> bool:
-        """Decide whether what is counted comes into the treasury at a later step (B-003)."""
-        return any("revenue" in self.step_names(row) for row in self.year)
-
-    @property
-    def starves_in(self) -> str:
-        """At the end of which season famine kills (N-051, B-035)."""
-        deaths = {"famine-deaths", "famine-kills"}
-        return next((str(row.season) for row in self.year if deaths & set(self.step_names(row))), "")
 
     @property
     def wins_with_whole_home(self) -> bool:
@@ -445,53 +265,6 @@ class Rulebook(BaseModel):
     def pays_only_nearby(self) -> bool:
         """Decide whether every expenditure must be of what is near (N-069)."""
         return self.adjacency_of == "all"
-
-    @property
-    def retreats_at_once(self) -> bool:
-        """Decide whether the beaten retreat in the campaign itself, not by another letter (A-170, B-022)."""
-        taken = {name for row in self.year for name in self.step_names(row)}
-        return not taken.isdisjoint(("retreats-by-list", "retreats-by-judge"))
-
-    def adjusts_after_moves(self, phase: Phase) -> bool:
-        """Decide whether builds are sent with moves before them: what may be raised is seen only then."""
-        try:
-            names = list(self.step_names(self.rest_of_year(phase)[0]))
-        except LookupError:
-            return False
-        return "movement" in names and "adjustment" in names[names.index("movement") :]
-
-    def trades_with_builds(self, phase: Phase) -> bool:
-        """Decide whether gifts and trades are sent with builds, in a letter without moves (A-012)."""
-        groups = self.letter(phase)
-        return "provinces" in groups and "moves" not in groups
-
-    @property
-    def adjustment_season(self) -> str:
-        """The season of the phase for which units are paid and raised; empty without such a phase (N-054)."""
-        return next((str(row.season) for row in self.phases if row.kind is PhaseKind.ADJUSTMENT), "")
-
-    def begins_year(self, phase: Phase) -> bool:
-        """Decide whether it is the season in which a year begins."""
-        return phase.season is self.phases[0].season
-
-    def ends_year(self, phase: Phase) -> bool:
-        """Decide whether it is the last season of a year."""
-        return phase.season is self.phases[-1].season
-
-    @property
-    def campaigns_a_year(self) -> int:
-        """Number of times a year that the bank collects (N-061)."""
-        return sum("banking" in set(self.step_names(row)) for row in self.phases)
-
-    def step_names(self, row: PhaseRow) -> Iterator[str]:
-        """The names of the steps of a phase, lists written out."""
-        lists = {
-            "campaign": self.campaign,
-            "campaign-end": self.campaign_end,
-            "winter": self.winter,
-        }
-        for name in steps_in_season(row.steps, row.season):
-            yield from steps_in_season(lists.get(name, (name,)), row.season)
 
     def upkeep(self, kind: UnitKind, special: Special | None) -> int:
         """Ducats a year to build or keep a unit (N-014, N-054, O-014)."""
