@@ -33,7 +33,7 @@ _INTRODUCTION = f"""<!-- Made by python -m tests.support.manuals.school_minutes.
 This counts, with this version's letters, everything from the letter with `register` and `practice` to the
 end of each lesson: the letters that the pupil writes and receives, the words received and the words typed.
 For the minutes, a newcomer reads every word received, {READ} a minute, and types {TYPED} words a minute. Time
-to think, to look at pictures and to wait for the post is not counted. All figures are totals from the beginning.
+to think, to look at pictures and to wait for the post is not counted. All figures are totals from the start.
 The French book is measured in French, the others in English.
 """
 

@@ -35,7 +35,7 @@ class BookYear(Options):
         "control",
         "strategic-movement",
     )
-    """N-074: the steps of a campaign, in their order."""
+    """N-074: the steps of a campaign, in order."""
     campaign_end: tuple[str, ...] = (
         "control-after-retreats",
         "famine-deaths in spring",
@@ -52,7 +52,7 @@ class BookYear(Options):
         "victory",
         "income in fall",
     )
-    """N-074: the steps that end a campaign, once the beaten are gone."""
+    """N-074: the steps that end a campaign, once the beaten units are gone."""
     winter: tuple[str, ...] = ("adjustment",)
     """N-054, N-074: the steps of an adjustment."""
 

@@ -15,18 +15,18 @@ class Options(BaseModel):
 
     # --- options a GM may set (N-076)
     mach2: bool = False
-    """N-076: play by the edition of 1995, whose readings are put in force with it."""
+    """N-076: play by the edition of 1995, whose readings take effect with it."""
     summer: bool = True
-    """N-076: there is a summer campaign; off: a year has spring and fall alone."""
+    """N-076: there is a summer campaign; off: a year has only spring and fall."""
     money: bool = True
-    """N-076: there are ducats, and all that is bought for them; off: units follow cities, as in
-    Diplomacy."""
+    """N-076: there are ducats, and everything that they buy; off: the number of units follows the cities, as
+    in Diplomacy."""
     dice: bool = True
     """N-076: variable incomes are thrown for; off: a fixed number stands for each die."""
     loans: bool = True
     """N-061, N-076: the bank lends."""
     famine: bool = True
-    """N-050, N-076: famine is thrown for; off: none comes, but what is on the board kills."""
+    """N-050, N-076: famine is thrown for; off: none comes, but any that is on the board kills."""
     plague: bool = False
     """N-060, N-076: plague is thrown for in summer."""
     storm: bool = False
@@ -38,9 +38,10 @@ class Options(BaseModel):
     special: bool = True
     """N-014, N-076: special units may be raised."""
     fortresses: bool = False
-    """N-045, N-076: fortresses can be garrisoned; off: they are not there."""
+    """N-045, N-076: fortresses can be garrisoned; off: there are none."""
     adjacency: bool = True
-    """N-069, N-076: who bribes must be near, as `reach` and `adjacency-of` say; off: from anywhere."""
+    """N-069, N-076: a power must be near what it bribes, as `reach` and `adjacency-of` say; off: distance
+    does not matter."""
     coastal_convoys: bool = True
     """N-010, N-076: fleets in coastal provinces carry armies too."""
     disband: bool = False
@@ -48,14 +49,14 @@ class Options(BaseModel):
 
     # --- what is kept from sight; the same in every rulebook, a table's choice
     hidden_treasuries: bool = True
-    """House rule: treasuries are their owners' secrets; off: all see them, with debts and chits."""
+    """House rule: treasuries are their owners' secrets; off: everybody sees them, with debts and chits."""
     fog: bool = False
     """House rule: a power sees only what its own units and provinces border on."""
 
     # --- what becomes of those who do not play; the same in every rulebook, a table's choice
     automatic_upkeep: bool = True
-    """N-054: who orders nothing at all in an adjustment keeps the units that the treasury reaches for, by the
-    numbers on their counters; off: all are lost, as by the letter."""
+    """N-054: a power that orders nothing at all in an adjustment keeps the units it can pay for, by the
+    numbers on their counters; off: all are lost, as the rules literally say."""
 
     # --- optional rules, off in every rulebook (docs/rules/optional.md)
     autonomous_buying: bool = False
@@ -79,7 +80,7 @@ class Options(BaseModel):
     scorched_earth: bool = False
     """O-009: an expenditure of 3 ducats causes a famine."""
     spreading_plague: bool = False
-    """O-010: a plague goes on to neighbouring provinces in every campaign."""
+    """O-010: a plague spreads to neighbouring provinces in every campaign."""
     unlimited_assassinations: bool = False
     """O-011: every 12 ducats buy another sixth of a chance, without limit."""
     province_trade: bool = False
@@ -89,16 +90,16 @@ class Options(BaseModel):
     armoured_cavalry: bool = False
     """O-015: there is armoured cavalry, of strength two."""
     excommunication: bool = False
-    """O-018: the Papacy may shut one player out of the diplomacy of a campaign (commands see to it)."""
+    """O-018: the Papacy may exclude one player from the diplomacy of a campaign (by a command)."""
     strategic_movement: bool = False
-    """O-019: after the moves two units of a power may go far through friendly country."""
+    """O-019: after the moves two units of each power may travel far through friendly country."""
     anchored_coasts: bool = False
-    """O-016: in a province with several coasts fleets are raised and converted at anchored coasts only."""
+    """O-016: in a province with several coasts fleets are raised and converted only at anchored coasts."""
     single_anchor: bool = False
-    """O-017: in a province with several coasts fleets are raised and converted at the first anchored
+    """O-017: in a province with several coasts fleets are raised and converted only at the first anchored
     coast."""
     forced_taxation: bool = False
-    """O-013: a province may be taxed by force, once a year, and rebels."""
+    """O-013: a province may be taxed by force, once a year, and then rebels."""
 
     @property
     def throws_dice(self) -> bool:
