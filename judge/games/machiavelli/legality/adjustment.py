@@ -13,6 +13,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.conditions import Condition
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
+from judge.games.machiavelli.model.rules.fixed_numbers import SPECIAL_UNITS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import fleet_coasts
@@ -151,8 +152,7 @@ def _limit_specials(
     that can be raised counts, when winter comes (B-041).
     """
     gone = {order.unit for _, order in orders if isinstance(order, Remove)}
-    free = setting.rules.limits.specials
-    free -= sum(_stays(unit, gone) for unit in state.units_of(power))
+    free = SPECIAL_UNITS - sum(_stays(unit, gone) for unit in state.units_of(power))
     kept: Indexed = []
     remarks = []
     for index, order in orders:

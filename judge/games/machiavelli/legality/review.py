@@ -323,7 +323,7 @@ def _doom(
     if expense.area is not None and not in_reach(setting, state, outlay, expense.area):
         return Payment.NOT_ADJACENT, required
     if expense.kind is ExpenseKind.BUY and unit is not None and unit.special:
-        return (Payment.SPECIAL_LIMIT, required) if has_special(setting.rules, state, outlay.power) else None
+        return (Payment.SPECIAL_LIMIT, required) if has_special(state, outlay.power) else None
     counted = setting.rules.assassination.allows_one_attempt_each
     if counted and expense.victim is not None and chits.get(expense.victim, 0) <= 0:
         return Payment.NO_CHIT, required

@@ -54,6 +54,9 @@ FORMER = frozenset(
         "landing_at_sea",
         "landless_country",
         "listed_cities",
+        "limits.loot_years",
+        "limits.specials",
+        "limits.strategic_moves",
         "lost_country",
         "opening.countries",
         "opening.everybody_rules_home",
@@ -80,6 +83,7 @@ FORMER = frozenset(
         "victory.other_cities",
         "victory.points.country",
         "victory.points.ducat",
+        "victory.points.unit",
         "victory.ranks",
         "victory.several",
     }
@@ -277,8 +281,10 @@ def _carried_over(
             faults.append(Fault(here, code, {"given": str(key), "wanted": new.replace("_", "-")}))
         elif isinstance(value, Mapping):
             inside = "" if not path and key in _PLACES else f"{name}."
-            found[key], inner = _carried_over(value, inside, f"{here}.")
-            faults += inner
+            table, passed_over = _carried_over(value, inside, f"{here}.")
+            faults += passed_over
+            if table or not value:
+                found[key] = table
         else:
             found[key] = value
     return found, faults

@@ -90,6 +90,15 @@ def test_a_keepers_rulebook_with_one_still_loads(tmp_path: Path, caplog: pytest.
     assert "readings.overpaid-bank" in caplog.text
 
 
+def test_a_table_of_which_nothing_is_left_is_passed_over_whole(tmp_path: Path) -> None:
+    (tmp_path / "rulebooks").mkdir()
+    path = tmp_path / "rulebooks" / "ours.yaml"
+    path.write_text("rulebook: ours\nlimits: {specials: 2}\nexpenditures: {most: 6}\n")
+    assert Library(tmp_path).load_rulebook("ours").expenditures.most == 6
+    assert [(f.path, f.code) for f in check_maps([path])] == [("limits.specials", "former-reading")]
+    assert current({"limits": {"specials": 2}, "famine": False}) == {"famine": False}
+
+
 def test_the_check_names_each_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "ours.yaml"
     path.write_text(BOOK, encoding="utf-8")

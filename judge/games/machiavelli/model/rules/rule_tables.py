@@ -170,17 +170,6 @@ class Church(Table):
     """The power that excommunicates, by its id in the scenario (A-190, O-018)."""
 
 
-class UnitLimits(Table):
-    """Limits on how many of something a power may have or do."""
-
-    specials: Amount = 1
-    """Special units of a power at a time (N-014)."""
-    loot_years: Amount = 2
-    """Years of its revenue that a burnt city yields to the power that burnt it (B-016)."""
-    strategic_moves: Amount = 2
-    """Units of a power that may travel far in one campaign (O-019)."""
-
-
 # ---------------------------------------------------------------- victory
 
 
@@ -191,8 +180,6 @@ class Points(Table):
     """For a city it controls."""
     province: Amount = 0
     """For a province it controls."""
-    unit: Amount = 0
-    """For an army, a fleet or a garrison."""
     major_city: Amount | None = None
     """For a major city, instead; null: as for any other city (B-Q4)."""
     port: Amount = 0

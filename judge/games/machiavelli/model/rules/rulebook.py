@@ -206,8 +206,6 @@ class Rulebook(BookYear):
     (F-024)."""
     church: rule_tables.Church = rule_tables.Church()
     """The power that excommunicates, where a rulebook has that as an order (A-190)."""
-    limits: rule_tables.UnitLimits = rule_tables.UnitLimits()
-    """Limits on what a power may have or do."""
     victory: rule_tables.VictoryNumbers = rule_tables.VictoryNumbers()
     """What wins, besides the goals that a scenario names (N-037)."""
 
