@@ -180,7 +180,7 @@ def _limit_numbers(
     kept: Indexed = []
     remarks = []
     left = abs(free)
-    late = not setting.rules.builds_as_in_diplomacy
+    late = not setting.rules.as_in_diplomacy
     for index, order in reversed(orders) if late else orders:
         if isinstance(order, Maintain):
             kept.append((index, order))

@@ -54,9 +54,9 @@ def test_readings_that_are_one_now_are_off_where_a_file_has_them_apart(
     lines = ["  coast-must-be-named: true", "  own-fleet-asks-for-convoy: false"][::order]
     path.write_text("\n".join(["rulebook: ours", "readings:", *lines, ""]))
     told = [f.facts["wanted"] for f in check_maps([path]) if f.code == "joined-reading"]
-    assert told == ["moves-as-in-diplomacy"] * 2
+    assert told == ["as-in-diplomacy"] * 2
     with caplog.at_level(logging.WARNING):
-        assert not Library(tmp_path).load_rulebook("ours").moves_as_in_diplomacy
+        assert not Library(tmp_path).load_rulebook("ours").as_in_diplomacy
     assert "coast-must-be-named" in caplog.text
 
 

@@ -102,16 +102,14 @@ class Rulebook(BookYear):
     """N-041, N-075: support that names no kind of unit never helps a garrison (D26), and support that names
     neither of two coasts is only for the first in reach (D70); off: it helps the unit that is there alone,
     and is for either coast."""
-    moves_as_in_diplomacy: bool = False
+    as_in_diplomacy: bool = False
     """N-077: armies also go to a neighbour by sea if a fleet of their own is ordered to carry them (N-010);
-    the place that a transported army came from is open to the unit that it threw out (N-006); and a fleet
-    that names neither of two coasts has no lawful order (N-041). Off: by sea only when asked for; never; the
-    first coast."""
-    builds_as_in_diplomacy: bool = False
-    """N-077: of more builds or removals than allowed the first count, and if a power does not choose, the
-    unit farthest from its cities is removed (N-001); fleets are raised in all cities on coasts (N-045), and
-    units only in a power's original country (N-054 a). Off: the last count, the unit with the lowest counter
-    is removed, fleets are raised only in ports, and units in every country that a power rules."""
+    the place that a transported army came from is open to the unit that it threw out (N-006); a fleet that
+    names neither of two coasts has no lawful order (N-041); of more builds or removals than allowed the
+    first count, and if a power does not choose, the unit farthest from its cities is removed (N-001); fleets
+    are raised in all cities on coasts (N-045), and units only in a power's original country (N-054 a). Off:
+    by sea only when asked for; never; the first coast; the last count, and the unit with the lowest counter
+    is removed; fleets are raised only in ports, and units in every country that a power rules."""
     country_is_its_cities: bool = False
     """N-033, B-Q41: to rule a country a power needs all its cities that are still standing, and keeps it
     with one of them; units can also be raised in a power's original country, whether it rules it or not.
