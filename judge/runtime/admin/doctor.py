@@ -50,7 +50,7 @@ _OWN_WORDS = ("invalid_grant", "invalid_client", "invalid_scope")
 """Refusals of tokens (RFC 6749 5.2) that have a sentence of their own."""
 _CLOCK_OFF = timedelta(minutes=2)
 _IN_DATABASE = ("keepers", "running")
-"""What can only be looked at where the database answers."""
+"""Checks that are possible only if the database answers."""
 _TROUBLE_OF: Mapping[str, Callable[[Exception], Trouble | None]] = {
     "mailbox": connection_trouble,
     "relay": connection_trouble,

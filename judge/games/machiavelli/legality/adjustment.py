@@ -47,7 +47,7 @@ def refusal(setting: Setting, state: State, power: Power, order: AdjustmentOrder
 
 
 _PASSING = frozenset({"famine", "rebellion", "not-controlled", "occupied", "venice-one-unit"})
-"""What bars a build as things stand, and may do so no more when moves have been made."""
+"""Faults that bar a build as things stand, but may be gone when moves have been made."""
 
 
 def may_be_cured(setting: Setting, state: State, power: Power, build: Build, code: str) -> bool:

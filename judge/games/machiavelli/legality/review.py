@@ -220,7 +220,7 @@ _TURNS = {
     ExpenseKind.PACIFY: 1,
     ExpenseKind.CAUSE_REBELLION: 1,
 }
-"""When kinds of expenditures are paid for, where each has its turn (A-017); all others come last."""
+"""Order in which kinds of expenditures are paid for, where each has its turn (A-017); others come last."""
 
 
 def _remarks_on_spending(setting: Setting, accepted: Accepted, sums: Banking) -> list[Remark]:

@@ -32,7 +32,7 @@ class PhaseRow(Table):
     provinces and bans. Several may share one letter (N-002, N-074). Money includes gifts and provinces; but
     if a phase of the year names provinces, they belong to no other letter (A-012)."""
     opens: Literal["always", "beaten", "to-adjust"] = "always"
-    """When it is skipped: if no unit was beaten (beaten), or if nobody has anything to adjust (to-adjust)
+    """Reason to skip it: no unit was beaten (beaten), or nobody has anything to adjust (to-adjust)
     (N-002)."""
     steps: tuple[str, ...]
     """Steps by name, or names of lists of steps; ``famine in fall`` is taken only in that season (N-074)."""

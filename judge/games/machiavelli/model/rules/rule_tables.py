@@ -126,7 +126,7 @@ class SpecialRow(Table):
     strength: Amount = 1
     """Strength that it counts for in attack, defence and support (N-015)."""
     bribe_times: Amount = 1
-    """How many times the usual price a bribe against it costs (N-068)."""
+    """Times the usual price that a bribe against it costs (N-068)."""
     words: tuple[str, ...] = ()
     """Words that players may write for it, in addition to the grammar's words for special units (F-024)."""
     called: str = ""

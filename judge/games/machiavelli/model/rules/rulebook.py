@@ -178,11 +178,11 @@ class Rulebook(BookYear):
     expenditures: money_tables.Expenditures = money_tables.Expenditures()
     """The number of expenditures, and how they are paid (N-066)."""
     reach: money_tables.Reach = money_tables.Reach()
-    """How near a power must be to what it spends money on (N-069)."""
+    """The distance between a power and what it spends money on (N-069)."""
     bank: money_tables.Bank = money_tables.Bank()
     """Credit and interest (N-061)."""
     opening: money_tables.Opening = money_tables.Opening()
-    """Where the first treasuries come from (N-Q8)."""
+    """Sources of the first treasuries (N-Q8)."""
     income: money_tables.Income = money_tables.Income()
     """Income from provinces and seas (N-052)."""
     assassination: rule_tables.Assassination = rule_tables.Assassination()
@@ -190,11 +190,11 @@ class Rulebook(BookYear):
     disasters: rule_tables.Disasters = rule_tables.Disasters()
     """Dice and lots for famine, plague and storms (N-050)."""
     rebels: campaign_tables.Rebels = campaign_tables.Rebels()
-    """Where rebellions rise, what they change, whom they help, and what ends them (N-070)."""
+    """Rebellions: where they rise, what they change, whom they help, and what ends them (N-070)."""
     movement: campaign_tables.Movement = campaign_tables.Movement()
-    """What support means and what cuts it, and what happens to those who fail (N-003)."""
+    """Movement: what support means and what cuts it, and what happens to those who fail (N-003)."""
     retreating: campaign_tables.Retreats = campaign_tables.Retreats()
-    """Where beaten units may go, and who leads those without orders (N-006)."""
+    """Retreats: where beaten units may go, and who leads those without orders (N-006)."""
     units: Mapping[UnitKind, rule_tables.KindRow] = rule_tables.KINDS
     """The kinds of units: armies, fleets, garrisons (N-003)."""
     specials: Mapping[Special, rule_tables.SpecialRow] = rule_tables.SPECIALS
@@ -205,7 +205,7 @@ class Rulebook(BookYear):
     church: rule_tables.Church = rule_tables.Church()
     """The power that excommunicates, where a rulebook has that as an order (A-190)."""
     victory: rule_tables.VictoryNumbers = rule_tables.VictoryNumbers()
-    """What wins, besides the goals that a scenario names (N-037)."""
+    """Ways to win, besides the goals that a scenario names (N-037)."""
 
     manners: rule_tables.Manners = rule_tables.Manners()
     """Deadlines and habits with which new tables begin (A-214)."""

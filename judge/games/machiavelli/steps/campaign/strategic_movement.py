@@ -26,7 +26,7 @@ from judge.games.machiavelli.movement.units import grants
 from judge.games.machiavelli.steps.campaign.rebellions import rebels
 
 _THROWS = 20
-"""Who is still equal after so many throws goes by the alphabet."""
+"""Throws after which those who are still equal go by the alphabet."""
 
 
 def move_strategically(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -102,7 +102,7 @@ def _now(ref: UnitRef, moved: OrderResolved | None) -> UnitRef:
 
 
 def _keep_place(turn: Turn, area: AreaId) -> Turn:
-    """Whoever has the place that a unit leaves keeps it, although retreats are awaited (N-074)."""
+    """Keep the owner of the place that a unit leaves, although retreats are awaited (N-074)."""
     land, city = turn.state.province_owner.get(area), turn.state.city_owner.get(area)
     return replace(
         turn,
