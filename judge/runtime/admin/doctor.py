@@ -23,7 +23,7 @@ from judge.core.health import Trouble
 from judge.core.system.words import WordClashError
 from judge.core.wording import ENGLISH
 from judge.games_at_hand import games_at_hand
-from judge.mail.imap import select_folder
+from judge.mail.imap_account import select_folder
 from judge.mail.oauth import TokenRefusedError
 from judge.mail.quota import trouble_with_room
 from judge.mail.sending import connect_relay
