@@ -44,7 +44,7 @@ Seed = bytes | str | int
 Position: TypeAlias = Outcome[S, E] | View[S, E] | S
 """A position, or what a phase or a view of it came to: its position is meant."""
 Orders = str | Reading[O] | Iterable[O | str]
-"""What a power orders: lines as it would write them, or orders that were read."""
+"""A power's orders: lines as it would write them, or orders that were read."""
 FORMAT = 1
 
 

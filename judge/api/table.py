@@ -323,7 +323,7 @@ class Table(ABC, Generic[S, O, E]):
         return self.piece
 
     piece: ClassVar[str] = "order"
-    """What a seat owes, as the agenda lists it, where that is one thing."""
+    """The thing that a seat owes, as the agenda lists it, if it is always one thing."""
 
     def slot(self, order: O) -> Hashable:
         """Subject of an order: a later one takes its place."""

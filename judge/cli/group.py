@@ -19,7 +19,7 @@ class Commands(click.Group):
     """
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Whatever is made from here on (database, Maildir, copies) nobody else can read."""
+        """Let nobody else read anything that is made from here on (database, Maildir, copies)."""
         os.umask(0o077)
         try:
             return super().invoke(ctx)

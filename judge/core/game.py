@@ -13,7 +13,7 @@ from typing import Any, Generic, NewType, Protocol
 from typing_extensions import TypeVar
 
 Seat = NewType("Seat", str)
-"""Who plays: in Machiavelli the power's id, such as ``florence``."""
+"""A player's place: in Machiavelli the power's id, such as ``florence``."""
 
 
 C = TypeVar("C")

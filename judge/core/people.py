@@ -16,7 +16,7 @@ class NamesPerson:
 
 
 PersonNumber = Annotated[int, NamesPerson()]
-"""Who somebody is at this judge; 0: whoever this very letter registers. Another judge has other numbers."""
+"""A person's number at this judge; 0: the one whom this very letter registers. Other judges have others."""
 PlaceName = Annotated[str, NamesPerson(r"(?:master|observer|newcomer|player|along):")]
 """A place at a table, or who reads along: ``florence``, ``all``, ``master:7``, ``along:7``."""
 ClaimKey = Annotated[str, NamesPerson(r".+:")]

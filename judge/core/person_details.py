@@ -31,7 +31,7 @@ class Purpose(StrEnum):
 
 
 LETTERS = ("short", "full", "both")
-"""How results may come."""
+"""Forms in which results may come."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

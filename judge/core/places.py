@@ -99,7 +99,7 @@ def with_registered(record: GameRecord, number: PersonNumber) -> GameRecord:
 
 
 def watching_no_more(record: GameRecord, person: int) -> GameRecord:
-    """Whoever gets a power is no observer any more: they would get and read everything twice."""
+    """Remove the observer's place of a person who gets a power: they would be sent everything twice."""
     role = AttendantRole.OBSERVER
     return replace(
         record, attendants=tuple(a for a in record.attendants if (a.person, a.role) != (person, role))

@@ -75,7 +75,7 @@ class Demonstration:
     album: Album | None = None
     written: int = 0
     ids: Random | None = None
-    """What letters are named by; None: as mail programs do it, otherwise each time."""
+    """Source of the letters' names; None: different names each time, as mail programs choose them."""
     progress: Callable[[int, str], None] = lambda years, phase: None
     """Called after each phase: the years that are over, and the phase that is open now."""
     passwords: dict[str, str] = field(default_factory=dict)

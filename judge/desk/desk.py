@@ -29,7 +29,7 @@ from judge.pages.look import Look
 from judge.pages.words import LANGUAGES, page_words
 
 PATIENCE_SECONDS = 3.0
-"""How long a page waits for the letter that was handed in to be read."""
+"""Seconds that a page waits for the letter that was handed in to be read."""
 STATUS: Mapping[Reason, int] = {
     "unknown": 404, "withdrawn": 410, "ended": 410, "paused": 409, "busy": 429, "large": 413,
     "received": 200, "failed": 503,

@@ -27,7 +27,7 @@ Typed as the first line it is the same; below another line it may be of another 
 COUNTED = "number"
 """The blank that counts the rows of all forms by itself, where nothing stands in it."""
 EMPTY = "?"
-"""What a letter says for a blank that was forgotten: the judge asks."""
+"""Mark in a letter for a blank that was forgotten: the judge asks about it."""
 WORDS, LINES, LETTER, SUPPOSED, AFTER = 200, 300, 8000, 40, 8
 """Most characters of a field, lines, characters of a letter, supposed orders, and letters not read yet."""
 

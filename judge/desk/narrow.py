@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 
 COLUMNS = 72
-"""Where lines of letters are broken."""
+"""The width at which lines of letters are broken."""
 _RULE = len("  (N-067)")
-"""What such a line leaves free at its end where the number of a rule follows."""
+"""Columns that such a line leaves free at its end if the number of a rule follows."""
 _HANGING = 4
-"""How much deeper a row's first column goes on."""
+"""Further indentation of the lines on which a row's first column continues."""
 _GAP = re.compile(r"(?<=\S) {3,}(?=\S)")
 
 

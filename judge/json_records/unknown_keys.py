@@ -17,7 +17,7 @@ REMARKS = (
 """Keys under which anybody may note what they like, anywhere in a record."""
 
 _LIKELY = 70
-"""How like a known name an unknown one must be to be taken for it (rapidfuzz, of 100)."""
+"""Likeness to a known name from which an unknown one is taken for it (rapidfuzz, of 100)."""
 
 
 def is_remark(key: str) -> bool:

@@ -119,3 +119,23 @@ def read_to_end(mark: Mark, began: datetime) -> Mark:
     if last is not None and abs(began - last) < _OFTEN:
         return mark
     return replace(mark, read=began.replace(microsecond=0).isoformat())
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A look at the mailbox that kept all there was: letters from `uidnext` on came after it began."""
+
+    validity: int
+    uidnext: int
+    began: datetime
+
+
+def arrival_time(
+    look: Look | None, uid: int, validity: int, date: datetime | None, now: datetime
+) -> datetime:
+    """INTERNALDATE, unless its clock is seen to be ahead; not before a look that found no such letter."""
+    found_none = look is not None and look.validity == validity and uid >= look.uidnext
+    looked = look.began if look is not None and found_none else None
+    if date is None or date > now:
+        return min(looked or now, now)
+    return min(max(date, looked or date), now)

@@ -44,7 +44,7 @@ class TokenServerError(OSError):
 
 
 class Access(Protocol):
-    """Whoever hands out access tokens."""
+    """A source of access tokens."""
 
     def token(self) -> str:
         """One that counts now. Raises TokenRefusedError, or OSError if the provider cannot be reached."""

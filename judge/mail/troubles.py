@@ -31,9 +31,9 @@ _GREETING = re.compile(r"\* (?:BYE|NO|BAD|OK) ")
 _CODE = re.compile(r"\[[A-Z-]+(?: ([^\[\]]*))?\] ?|\b[245]\.\d{1,3}\.\d{1,3} ")
 """A code in the answer of an IMAP (RFC 5530) or SMTP server (RFC 3463), which is for programs."""
 _LIBRARY = re.compile(r"^(?:command: )?[A-Za-z]+ (?:(?:command )?error:(?: BAD)?|failed:|=>) ", re.ASCII)
-"""What the IMAP library writes before the words of a server."""
+"""Words that the IMAP library puts before those of a server."""
 _TOOK = re.compile(r" \(\d+\.\d+ \+ [\d. +]+ secs\)")
-"""How long a command took: Dovecot says so after a refusal."""
+"""The time that a command took: Dovecot adds it to a refusal."""
 
 
 class NoFolderError(IMAP4.error):

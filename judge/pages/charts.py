@@ -13,9 +13,9 @@ from html import escape
 WIDTH, HEIGHT = 400.0, 330.0
 LEFT, TOP, BOTTOM = 32.0, 14.0, 30.0
 LETTER, BESIDE = 7.5, 40.0
-"""How wide a letter of a name is in the mean, and what stands before and behind the name, at the right."""
+"""Mean width of a letter of a name, and of what stands before and after the name, at the right."""
 NARROWEST = 160.0
-"""Where lines end at the left-most; beside very long names the whole picture is wider."""
+"""The least place where lines end; beside very long names the whole picture is wider."""
 APART = 19.0
 """Between two names at the right, at least."""
 COLOURS = ("#7a5c99", "#2f6f8f", "#a8503f", "#3f7d4f", "#8a6d1f", "#5a5a6e")

@@ -32,9 +32,9 @@ POLICY = (
 )
 """Own files only. A server should send it as a header too, with ``frame-ancestors 'none'``."""
 MISSING = "404.html"
-"""What a server shows, at whatever address, where there is no such file."""
+"""The page that a server shows for any address where there is no file."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-"""What no page may hold (HTML 13.2.3.5)."""
+"""Characters that no page may hold (HTML 13.2.3.5)."""
 _SIGNS = re.compile(r"(?<=\w) (?=[:;!?](?:\s|<))|(?<=«) | (?=»)")
 """A space that French sets before a sign, and within quotation marks: no line ends there."""
 FILES = (

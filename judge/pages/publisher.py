@@ -25,10 +25,10 @@ except ImportError:  # pragma: no cover - where there is no such lock, only one 
     fcntl = None  # type: ignore[assignment]
 
 LIST = ".podesta-pages.json"
-"""What is published, in the folder itself: hashes by path."""
+"""The list of what is published, in the folder itself: hashes by path."""
 LOCK = ".podesta-lock"
 _TWINS = frozenset({".html", ".css", ".js", ".svg", ".json", ".xml", ".ics", ".txt"})
-"""What web servers send compressed: beside each such file lies the same as ``.gz``, and as ``.br``."""
+"""Files that web servers send compressed: each has a twin beside it as ``.gz``, and as ``.br``."""
 _TAILS = ("", ".gz", ".br")
 
 

@@ -14,9 +14,9 @@ from judge.painting import svg
 from judge.painting.geometry import Point, direction
 
 RADIUS = 25.0
-"""How far from the middle of what stands there an arrow begins and ends, in page pixels."""
+"""Distance from the middle of what stands there at which an arrow begins and ends, in page pixels."""
 STOPPED = 0.62
-"""What part of its way the arrow of a failed move goes."""
+"""Part of its way that the arrow of a failed move goes."""
 WIDTH, HEAD = 6.0, 19.0
 ROUND: dict[str, svg.Value] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
 

@@ -17,7 +17,7 @@ from judge.painting.palette import colours, mix
 from judge.painting.raster import Sign
 
 OVERHANG = 14.0
-"""How far a name may reach beyond its box, with its halo, in page pixels."""
+"""Distance that a name may reach beyond its box, with its halo, in page pixels."""
 CUT = 8.0
 """A name that is nearer to the edge of a window is left out."""
 

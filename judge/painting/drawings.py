@@ -31,7 +31,7 @@ from judge.painting.geometry import (
 BAND = 8.0
 """Width in page pixels of the coloured strip inside a realm's frontier."""
 ONTO_LAND = 16.0
-"""How far the arrow of a passage reaches onto the land at both ends, in page pixels."""
+"""Distance that the arrow of a passage reaches onto the land at both ends, in page pixels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

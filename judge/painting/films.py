@@ -17,7 +17,7 @@ from judge.painting import raster
 from judge.painting.raster import Part, Sign
 
 FRAME, LAST = 1100, 4000
-"""How long a position stays, in milliseconds."""
+"""Time that a position, and the last one, stay, in milliseconds."""
 COLOURS, FEW_COLOURS = 96, 32
 """Of a letter's film, and of one that lies on public pages."""
 PUBLIC_WIDTH = 480

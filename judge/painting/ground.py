@@ -20,7 +20,7 @@ from judge.painting import svg
 from judge.painting.geometry import Box, Line, Shape
 
 FINER = 2
-"""How many times larger the ground is painted than it is shown."""
+"""Scale at which the ground is painted, compared with how it is shown."""
 STEP = 2
 """Points of the finer picture that are nearer to each other than so many pixels are left out; of wide lines
 those within a quarter of the width."""

@@ -22,7 +22,7 @@ from judge.painting.raster import Sign
 FRONTIER = 3.6
 """Width of the line between two realms, in page pixels."""
 UNSEEN = 1.0
-"""How far a bow may lie from the points that it stands for, in page pixels."""
+"""Distance that a curve may have from the points that it stands for, in page pixels."""
 _TENTHS = re.compile(r"(?<=\d)\.\d+(?=[ LMHVz)\"])")
 _WAYS = re.compile(r' (?:d|cx|cy)="[^"]+"')
 _PLACED = re.compile(r'<g transform="([^"]*)">(.*)</g>\Z')

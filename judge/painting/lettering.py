@@ -26,10 +26,10 @@ STEPS = 5
 """Sizes that are tried."""
 MOST_LINES = 3
 SHIFTS = (0.0, -8.0, 8.0, -16.0, 16.0)
-"""How far a name may move from its place, in page pixels, across and down."""
+"""Distances that a name may move from its place, in page pixels, across and down."""
 _FAR = 60.0
 _SMALLER, _LINE, _MOVED, _LONGER = 14.0, 20.0, 1.5, 2.0
-"""What a name costs for each page pixel that it is smaller, for a further line, and for each pixel that it is
+"""Costs of a name for each page pixel that it is smaller, for a further line, and for each pixel that it is
 moved or wider than the drawing's own, in square pixels under another sign."""
 
 

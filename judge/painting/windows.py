@@ -30,7 +30,7 @@ PHONE = 390
 SHADES = 72
 """Colours of a crop's PNG."""
 WIDTHS = (780, 585, 468, 390)
-"""How wide a crop's PNG may be: once to twice a telephone's width."""
+"""Widths of a crop's PNG: once to twice a telephone's width."""
 MOST_BYTES = 120_000
 
 

@@ -17,7 +17,7 @@ from judge import kept_data
 
 _HERE = Path(__file__).parent
 _SHAPING = ("pieces.py", "translation.py")
-"""What has a say in the code that a template becomes, beside its text."""
+"""Modules that shape the code that a template becomes, besides its text."""
 
 
 class _Folder(FileSystemBytecodeCache):

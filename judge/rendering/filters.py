@@ -33,7 +33,7 @@ _COLUMN = 28
 UNBROKEN = "\u00a0"
 """A blank that no line is broken at."""
 _GAP = re.compile(r"\n| {2,}")
-"""What stands between the name of a setting and what it does."""
+"""The gap between the name of a setting and what it does."""
 _HELD = re.compile(r"(?<=«)[ \n]|[ \n](?=[:;?!»](?:\s|[.,)]|$))")
 """Blanks that belong to a sign: French has one inside its quotation marks and before ``: ; ? !``."""
 

@@ -31,7 +31,7 @@ class Piece(Extension):
 
     tags = {"piece"}  # noqa: RUF012  jinja2 declares it so
     _numbers: ClassVar[WeakKeyDictionary[Parser, int]] = WeakKeyDictionary()
-    """How many pieces a template has had so far: a translation has the same, in the same order."""
+    """Number of pieces that a template has had so far: a translation has the same, in the same order."""
 
     def parse(self, parser: Parser) -> nodes.Node:
         """A name, perhaps a comma and what to say instead, and the body."""

@@ -21,7 +21,7 @@ from judge.core.wording import ENGLISH, writing_in
 
 LOG = logging.getLogger("judge.rendering.translation")
 _KEPT = (nodes.Import, nodes.FromImport, nodes.Macro, nodes.Assign, nodes.AssignBlock)
-"""What a piece may need of the template around it."""
+"""Nodes of the surrounding template that a piece may need."""
 
 
 def missing(language: str, name: str) -> None:

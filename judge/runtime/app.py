@@ -59,7 +59,7 @@ from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")
 JOBS = ("letters", "clock", "outbox", "cleaning")
-"""What there is to do besides taking letters in."""
+"""Kinds of work besides taking letters in."""
 _AFTER_A_FAULT_SECONDS = 5.0
 _LONGEST_REST_SECONDS = 60.0
 DOORS = ("smtp", "lmtp")
@@ -318,7 +318,7 @@ class Service:
             self.components.expect(part)
 
     def _part_changed(self) -> None:
-        """Whoever waits for letters must know at once; so must the keeper."""
+        """Tell those who wait for letters at once, and the keeper."""
         self.heartbeat.tell()
         self._news.set()
 

@@ -14,7 +14,8 @@ from typing import Protocol
 from judge.catalogue import Catalogue
 from judge.commands import Passwords
 from judge.mail import imap
-from judge.mail.imap import ImapAccount, ImapWatcher, Reports
+from judge.mail.imap import ImapWatcher, Reports
+from judge.mail.imap_account import ImapAccount
 from judge.mail.kept_connections import KeptConnection
 from judge.mail.mailbox_marks import Watermark
 from judge.mail.sending import MaildirSender, SmtpSender

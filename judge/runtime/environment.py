@@ -35,7 +35,7 @@ from judge.store.database import Store
 
 
 class Post(Protocol):
-    """Whoever takes our letters away."""
+    """The carrier of our letters."""
 
     def send(self, envelope_from: str, to: str, mime: bytes) -> Delivery: ...
 
@@ -56,7 +56,7 @@ class Reader:
     json: bool = False
     letter: str = "both"
     advice: bool | None = None
-    """Whether letters say what the reader might do; None: as the table has it."""
+    """Letters say what the reader might do; None: as the table has it."""
     reminders: tuple[int, ...] | None = None
     quiet_hours: tuple[int, int] | None = None
 
@@ -86,7 +86,7 @@ class Ports:
     edited: Callable[[str, TableGame, GameRecord, int], str] = lambda state, rules, game, turn: state
     """A position with what a master changed by hand while a turn was open."""
     on_opened: Callable[[str, Repository, datetime], tuple[Effect, ...]] = lambda *_: ()
-    """What follows when a phase has opened: orders laid by for it are taken up."""
+    """The sequel to a phase's opening: orders left for it are filed."""
     paint: Callable[[str, bool], bytes] = lambda values, smaller: b""
     """PNG of a scene (`judge.core.outbound.Scene`), smaller or as usual."""
     text: Callable[[Send], str] = lambda _: ""

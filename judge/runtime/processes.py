@@ -36,7 +36,7 @@ from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")
 BURNT, OWN_FAULT, HUNG, ANY_LOSS = 20, 10, 7, 1
-"""What speaks against the letter in hand when its process ended for the time that it burnt, when it ended by
+"""Weights against the letter in hand when its process ended for the time that it burnt, when it ended by
 itself, when it hung while others worked, and when somebody ended it.
 """
 _OWN = frozenset(
@@ -119,7 +119,7 @@ class Workers:
         self._hung: set[int] = set()
         """The workers that were ended because they hung, until they come round again."""
         self._weights: dict[int, int] = {}
-        """What that weighs against the letter in hand, until the process is gone."""
+        """Weight of that against the letter in hand, until the process is gone."""
         self._running: dict[int, _Running] = {}
         self._count = 0
         self._threads = [

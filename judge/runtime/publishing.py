@@ -24,7 +24,7 @@ from judge.store.transaction import Transaction
 from judge.store.troubles import trouble_of
 
 EVERY_SECONDS = 5.0
-"""How often a running judge looks for something to publish."""
+"""Seconds after which a running judge looks for something to publish."""
 NICE = 10
 """Pages give way to letters where there are too few processors for both."""
 

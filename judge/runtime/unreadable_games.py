@@ -35,7 +35,7 @@ _DAILY = timedelta(days=1)
 _LOOK = timedelta(minutes=1)
 _LONGEST = 120
 _ROUNDS = 8
-"""How often a letter is decided anew because one more game turns out to be unreadable."""
+"""Times that a letter is decided anew because one more game turns out to be unreadable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def fault_of_rules(rules_of: Callable[[GameRecord], TableGame], record: GameReco
 
 @contextmanager
 def _noting_faults(code: str, what: str = "") -> Iterator[None]:
-    """Whatever fails inside is this fault of the game, unless disk or database are to blame."""
+    """Record any failure inside as this fault of the game, unless disk or database are to blame."""
     try:
         yield
     except _FaultError:

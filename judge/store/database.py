@@ -50,7 +50,7 @@ _AGAIN = frozenset({"40001", "40P01", "23505"})  # changed meanwhile, deadlock, 
 _TRIES = 12
 _LONGEST_REST = 0.2  # seconds
 _SYNCHRONOUS = "judge_synchronous"
-"""What a connection to SQLite was last told to wait for."""
+"""Key for what a connection to SQLite was last told to wait for."""
 
 
 class Store:

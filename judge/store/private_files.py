@@ -19,7 +19,7 @@ _OURS = (
     "judge.sqlite*", "outgoing", "maps", "copies", "last-*", "mailbox.*", "token-*", "*.gz", ".doctor",
     "lost+found",
 )  # fmt: skip
-"""What a judge's folder holds, by the patterns of their names."""
+"""Files of a judge's folder, by the patterns of their names."""
 
 
 class OpenToOthersError(Exception):

@@ -544,7 +544,7 @@ class Transaction(LettersOfTransaction):
         self._notice_change(game.lower())
 
     def _notice_change(self, name: str) -> None:
-        """Whoever is at work on the game notices that something in it is new: once for a transaction."""
+        """Let whoever is at work on the game notice that something in it is new: once a transaction."""
         if name in self._raised:
             return
         self._raised.add(name)

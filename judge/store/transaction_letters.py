@@ -87,7 +87,7 @@ class LettersOfTransaction:
         return letters.untold(self._connection, address, limit)
 
     def told(self, address: str) -> None:
-        """Whoever is at an address has heard of all of them."""
+        """Note that the person at an address has been told of all of them."""
         letters.told(self._connection, address)
 
     def earlier_letters(self, id: int, message_id: str, limit: int) -> tuple[EarlierLetter, ...]:

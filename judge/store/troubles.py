@@ -32,7 +32,7 @@ _SAID = {
     "malformed": "database-damaged",
     "not a database": "database-damaged",
 }
-"""What SQLite says of such things."""
+"""SQLite's messages about such troubles, with our codes."""
 _STATES = {
     "55P03": "database-locked",
     "25006": "database-read-only",

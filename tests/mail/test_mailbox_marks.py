@@ -15,7 +15,8 @@ from sqlalchemy.exc import OperationalError
 from judge.core.health import Trouble
 from judge.games_at_hand import games_at_hand
 from judge.mail.addresses import OwnAddresses
-from judge.mail.imap import ImapAccount, ImapWatcher, Reports, Surroundings
+from judge.mail.imap import ImapWatcher, Reports, Surroundings
+from judge.mail.imap_account import ImapAccount
 from judge.mail.mailbox_marks import Watermark
 from judge.runtime.admin import backup
 from judge.store.database import Store

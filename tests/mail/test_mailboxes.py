@@ -17,7 +17,9 @@ from imapclient import IMAPClient
 from imapclient.exceptions import LoginError
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.imap import KEYWORD, ImapAccount, ImapWatcher, NotKeptError, Reports, Surroundings, envelope
+from judge.mail.filing_away import KEYWORD
+from judge.mail.imap import ImapWatcher, NotKeptError, Reports, Surroundings
+from judge.mail.imap_account import ImapAccount, envelope, logged_in
 from judge.mail.imap_steps import SteppedClient
 from judge.mail.mailbox_marks import Watermark
 from judge.mail.statements import Selected
@@ -120,14 +122,14 @@ def test_a_letter_that_comes_while_another_is_moved_is_not_forgotten(
     """RFC 9051 7.4.1: news told in the answer to MOVE are not told again by IDLE."""
     kept = Kept()
     reader = watcher(dovecot, kept)
-    file_away = reader._file_away
+    file_away = reader._filing.file_away
 
     def meanwhile(client, uids) -> None:
         if len(kept.letters) < 4:
             dovecot.deliver(letter(len(kept.letters)), "judge@judge.test")
         file_away(client, uids)
 
-    monkeypatch.setattr(reader, "_file_away", meanwhile)
+    monkeypatch.setattr(reader._filing, "file_away", meanwhile)
     dovecot.deliver(letter(0), "judge@judge.test")
     with watching(reader):
         eventually(lambda: len(kept.letters) == 4)
@@ -154,7 +156,7 @@ def test_news_in_one_packet_with_the_answer_to_idle_are_heard() -> None:
         reader = ImapWatcher(ImapAccount(host="h"), Kept(), OWN)
         late = threading.Timer(5, reader._stop.set)
         late.start()
-        reader._idle(client)
+        reader._waiting.idle(client)
         late.cancel()
         assert not reader._stop.is_set()
         client.shutdown()
@@ -232,7 +234,7 @@ def test_where_letters_cannot_be_moved_they_are_marked(dovecot: Dovecot) -> None
 
     kept = Kept()
     reader = watcher(dovecot, kept)
-    reader._can_tag = True
+    reader._filing.can_tag = True
     client = dovecot.client("judge")
     client.normalise_times = False
     dovecot.deliver(letter(1), "judge@judge.test")
@@ -336,9 +338,9 @@ def test_a_connection_is_closed_where_nobody_hears_the_farewell() -> None:
         def shutdown(self) -> None:
             done.append("closed")
 
-    reader = ImapWatcher(ImapAccount(host="h"), Kept(), OWN, around=Surroundings(connect=Provider))
-    reader._stop.set()
-    with reader._session():
+    stop = threading.Event()
+    stop.set()
+    with logged_in(ImapAccount(host="h"), Provider, stop):
         pass
     assert done[-1] == "closed"
 
@@ -416,7 +418,7 @@ def test_a_letter_that_the_server_cannot_give_keeps_nothing_back() -> None:
 
     kept, client = Kept(), Client()
     reader = ImapWatcher(ImapAccount(host="h"), kept, OWN)
-    reader._can_tag = True
+    reader._filing.can_tag = True
     with pytest.raises(NotKeptError):
         reader.drain(client, Selected(1, 0, 3))
     assert kept.subjects == ["letter 1", "letter 3"] and client.moved == [1, 3]

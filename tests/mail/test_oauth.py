@@ -16,7 +16,8 @@ from urllib.error import HTTPError
 import pytest
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.imap import ImapAccount, ImapWatcher, Surroundings
+from judge.mail.imap import ImapWatcher, Surroundings
+from judge.mail.imap_account import ImapAccount
 from judge.mail.oauth import Provider, Refreshed, TokenRefusedError, TokenServerError, bearer
 from judge.mail.sending import SmtpSender
 from judge.runtime.admin import doctor

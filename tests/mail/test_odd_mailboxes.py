@@ -16,7 +16,9 @@ import pytest
 from judge.core.health import Trouble
 from judge.mail.addresses import OwnAddresses
 from judge.mail.fetching import AGAIN, HOPELESS, STOPPED
-from judge.mail.imap import BATCH, ImapAccount, ImapWatcher, Reports, Surroundings
+from judge.mail.filing_away import BATCH
+from judge.mail.imap import ImapWatcher, Reports, Surroundings
+from judge.mail.imap_account import ImapAccount
 from tests.support.judges.mail_servers import PASSWORD, Dovecot, eventually
 from tests.support.judges.odd_mailbox import ODDITIES, STEPS, OddMailbox
 from tests.support.judges.silent_line import Line

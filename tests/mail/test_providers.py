@@ -12,7 +12,7 @@ from judge.core.outbound import OutboundMail, Rendered
 from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import bounce
 from judge.mail.composing import Identity, compose, message_id
-from judge.mail.imap import envelope
+from judge.mail.imap_account import envelope
 from judge.mail.sending import Delivery, SmtpSender
 from judge.runtime.admin import doctor
 from judge.runtime.settings import Listener, Relay, Settings

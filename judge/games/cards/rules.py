@@ -1,7 +1,7 @@
-"""Whoever leads lays a card, the two others follow; the highest takes the trick and leads the next.
+"""Three tricks: the leader lays a card, the two others follow, the highest takes the trick and leads next.
 
-Nine cards; after three tricks whoever has most has won. Where a table has trumps, an odd card beats all even
-ones. Every card laid is a phase of its own. Not here: the words (``templates/cards``), the system (system).
+Nine cards; the player with most tricks has won. Where a table has trumps, an odd card beats all even ones.
+Every card laid is a phase of its own. Not here: the words (``templates/cards``), the system (system).
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ from judge.games.empires.play.victory import points
 from judge.games.empires.sets.set_of_data import SetOfData
 
 PROGRAM, DEFENSE = "program", "defense"
-"""What a seat owes in its turn, and what it may send at any time."""
+"""The piece that a seat owes in its turn, and the one that it may send at any time."""
 
 
 VERBS = (
@@ -62,7 +62,7 @@ VERBS = (
     *("conquérir", "piller", "lien", "fortifier", "gouverner", "taxer", "rançonner"),
     *("garder", "défendre", "donner", "jouer", "cour"),
 )
-"""What orders begin with, and slips in it are put right to."""
+"""Words that orders begin with, to which slips are corrected."""
 
 
 def _remark_that_forbids(code: str, order: int, rule: str, **facts: object) -> Remark:

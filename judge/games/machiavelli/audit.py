@@ -31,9 +31,9 @@ _SWITCHES = """
     assassinations special adjacency coastal_convoys disband fog hidden_treasuries automatic_upkeep
     spreading_plague scorched_earth province_trade excommunication strategic_movement forced_taxation
     famine_severity victory_needs_countries victory_home_cities keeps_unnamed_units
-    builds_as_in_diplomacy dismisses_specials_alone country_is_its_cities lost_without pays_as_written
+    dismisses_specials_alone country_is_its_cities lost_without pays_as_written
     bars_province_of_the_removed first_adjustment_runs_short rebels_bar_all_builds campaign_end winter
-    opening income disasters limits church victory
+    opening income disasters church victory
 """
 
 WITHOUT_BEARING = frozenset(_SWITCHES.split())

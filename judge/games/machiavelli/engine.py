@@ -38,7 +38,7 @@ class Machiavelli:
 
     setting: Setting
     steps: Mapping[str, Step] = field(default_factory=lambda: STEPS, repr=False, compare=False)
-    """What is done for each name of a step."""
+    """The function of each step, by its name."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:

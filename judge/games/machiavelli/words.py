@@ -64,7 +64,7 @@ PHASES = {
     "retreats": ("retreat", "retreats"),
     "adjustment": ("adjust", "adjusts", "adjustment", "adjustments", "build", "builds"),
 }
-"""What SET calls the kinds of phases."""
+"""Words of SET for the kinds of phases."""
 
 BOOKS = RuleBooks(
     letters="NMOFAB",

@@ -42,7 +42,7 @@ _FAREWELL = 5.0  # seconds
 _PROGRESS = 64 << 10
 """Bytes of a letter that must come within the time for one command."""
 _CALLS = {"MAIL": 1_000, "RCPT": 20_000, "DATA": 1_000, "RSET": 1_000, "*": 100}
-"""How often a command may come in one session."""
+"""Limits on how often a command may come in one session."""
 
 log = logging.getLogger(__name__)
 
@@ -245,7 +245,7 @@ class _Bounded:
         super()._set_post_data_state()  # type: ignore[misc]
 
     def _reset_timeout(self, duration: float | None = None) -> None:
-        """Whoever only talks has until the end of the time for a letter."""
+        """Give a client that only talks until the end of the time for a letter."""
         limits = self.open_now.limits
         left = self.progress + limits.letter - self.open_now.clock()
         super()._reset_timeout(max(0.01, min(duration or limits.command, left)))  # type: ignore[misc]
@@ -362,7 +362,7 @@ class _Listener:
         self._handler.transfers.closed(self)
 
     def _answer(self) -> None:
-        """Whoever knocks is let in, as long as this is called in time."""
+        """Let in clients that knock, as long as this is called in time."""
         self._handler.transfers.answering(self)
         self._loop.call_later(ANSWERS, self._answer)
 

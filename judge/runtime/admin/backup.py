@@ -35,7 +35,7 @@ _MOST_MAPS = 1000
 _MOST_NAMED = 50
 _PART = re.compile(r"[a-z][a-z0-9-]{0,39}")
 _MAPS = "maps"
-"""What lines with an imported file are headed by, in the place of a table's name."""
+"""Heading of lines with an imported file, in place of a table's name."""
 
 _MAPS_HEAD = f'["{_MAPS}"'
 

@@ -31,7 +31,7 @@ class UnansweredError(Exception):
 
 
 class Resolver(Protocol):
-    """Whoever answers questions about names."""
+    """Something that answers questions about names."""
 
     def look_up(self, name: str, kind: str) -> tuple[str, ...]:
         """All records of a kind as text, TXT in one piece; empty if there are none.

@@ -23,7 +23,7 @@ from judge.core.health import Trouble
 from judge.core.system.words import WordClashError
 from judge.core.wording import ENGLISH
 from judge.games_at_hand import games_at_hand
-from judge.mail.imap import select_folder
+from judge.mail.imap_account import select_folder
 from judge.mail.oauth import TokenRefusedError
 from judge.mail.quota import trouble_with_room
 from judge.mail.sending import connect_relay
@@ -50,7 +50,7 @@ _OWN_WORDS = ("invalid_grant", "invalid_client", "invalid_scope")
 """Refusals of tokens (RFC 6749 5.2) that have a sentence of their own."""
 _CLOCK_OFF = timedelta(minutes=2)
 _IN_DATABASE = ("keepers", "running")
-"""What can only be looked at where the database answers."""
+"""Checks that are possible only if the database answers."""
 _TROUBLE_OF: Mapping[str, Callable[[Exception], Trouble | None]] = {
     "mailbox": connection_trouble,
     "relay": connection_trouble,

@@ -32,7 +32,7 @@ _DATABASE = {
     "database or disk is full": "database-full",
     "disk i/o error": "database-full-or-broken",
 }
-"""What SQLite says, and the code of what we say."""
+"""SQLite's messages, with the code of what we say."""
 _LONGEST = 200
 
 

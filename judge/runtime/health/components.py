@@ -28,7 +28,7 @@ _ANSWER = timedelta(minutes=4)
 """By then a part that was asked to work at once has worked, or hangs (waiting_for_letters waits longer)."""
 
 _CLOCK_SET_BACK = timedelta(seconds=20)
-"""What lies further ahead was dated by a clock that has been set back since."""
+"""Lead from which a date must come from a clock that has been set back since."""
 
 
 class Components:

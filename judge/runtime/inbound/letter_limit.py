@@ -20,13 +20,13 @@ from types import FrameType
 _USUAL_SECONDS = 0.014 / 6
 """Processor time of `_sample` on a usual machine."""
 TIMES = 3.0
-"""How much more than its share (`Costs.letter`) a letter may burn: all that is counted has stopped before."""
+"""Times its share (`Costs.letter`) that a letter may burn: everything that is counted has stopped before."""
 _AGAIN_SECONDS = 0.1
-"""When the timer goes off once more, should something have caught what it raised."""
+"""Seconds until the timer goes off once more, in case something has caught what it raised."""
 _NET, _SLACK_SECONDS = 3.0, 10.0
 """The net's limit, in limits of a letter, and seconds beyond, for it counts ticks and nobody looks."""
 NET_SIGNAL = signal.SIGVTALRM
-"""What ends a process whose letter never comes back to Python."""
+"""The signal that ends a process whose letter never comes back to Python."""
 MOST_MEMORY = 4 << 30
 """Bytes of address space of a process that reads letters."""
 

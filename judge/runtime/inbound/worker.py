@@ -54,12 +54,12 @@ _LOG = logging.getLogger("judge.runtime")
 ATTEMPTS = 3
 """Faults of ours in handling a letter, after which it is set aside."""
 TOO_HARD = "too hard to read"
-"""Why a letter is set aside that burnt what it may, or that ended the processes that read it."""
+"""Reason for setting aside a letter that burnt all it may, or that ended the processes that read it."""
 HOPELESS = 20
 """So many `losses`, and a letter is set aside (store.letters; see workers for what counts how much)."""
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _DECISIONS = 20
-"""How often a letter is decided anew before it has to wait: each time somebody else got something done."""
+"""Times that a letter is decided anew before it has to wait: each time somebody else got something done."""
 _PROOFS = ("fail", "", "pass")
 _COPIES = 3
 """Letters of one Message-ID that are looked at."""
@@ -77,7 +77,7 @@ class Decision:
 
 
 _BESIDE_THE_RECORD = (FileOrders, KeepScheduled, KeepDiary, KeepPostal, DropPostal, KeepDeskKey)
-"""What is written of a game without its record."""
+"""Effects that are written for a game without its record."""
 
 
 class GameClosingError(Exception):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.imap import ImapAccount
+from judge.mail.imap_account import ImapAccount
 from judge.mail.oauth import Access, Provider, Refreshed
 from judge.mail.sending import SmtpSender
 from judge.runtime.settings import OAuth, Settings

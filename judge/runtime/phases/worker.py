@@ -150,7 +150,7 @@ def _observe_lag(environment: Environment, game: GameRecord, now: datetime) -> N
 
 
 def _hold_letters_off(environment: Environment, name: str) -> None:
-    """Whoever writes a letter a second must not keep a phase from ever being written down."""
+    """Hold letters off: somebody who writes one a second must not keep a phase from being written down."""
     until = environment.now() + _CLOSING
     environment.store.run(lambda tx: tx.close_soon(name, until))
 

@@ -23,7 +23,7 @@ from rapidfuzz import fuzz, process
 from judge.runtime.settings.models import BETWEEN, PREFIX, Settings
 
 Place = tuple[str, ...]
-"""Where a setting stands: ``("relay", "port")``, or ``("data",)`` above the groups."""
+"""The place of a setting: ``("relay", "port")``, or ``("data",)`` above the groups."""
 
 _NEAR = 75
 _WITH_PASSWORD = re.compile(r"[^:]+://[^/@]*:[^/@]+@")

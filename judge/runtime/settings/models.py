@@ -23,9 +23,9 @@ from sqlalchemy.exc import ArgumentError
 from judge.core.mail_address import canonical
 
 PREFIX = "JUDGE_"
-"""What names of settings begin with in the environment."""
+"""The beginning of settings' names in the environment."""
 BETWEEN = "__"
-"""What stands there between a group and its setting."""
+"""The separator there between a group and its setting."""
 _LONGEST_LOCAL_PART = 32
 """So that tokens and marks fit behind it (RFC 5321 4.5.3.1.1: 64)."""
 _DATABASES = ("sqlite", "sqlite+pysqlite", "postgresql", "postgresql+psycopg")
@@ -240,7 +240,7 @@ class Settings(BaseSettings):
     name: Annotated[str, AfterValidator(_one_line)] = "Podestà"
     address: Annotated[str, AfterValidator(_own_address)] = "judge@localhost"
     plus_addresses: bool = True
-    """Whether letters to ``judge+ANYTHING@...`` arrive here."""
+    """Letters to ``judge+ANYTHING@...`` arrive here."""
     keeper: Annotated[str, AfterValidator(_some_address)] = ""
     """The keeper's address: told of letters that had to be set aside. Empty: only the log is."""
     keepers: Addresses = ()
@@ -258,13 +258,13 @@ class Settings(BaseSettings):
     costs: Costs = Field(default_factory=Costs)
     waiting: Waiting = Field(default_factory=Waiting)
     workers: int = Field(default=1, ge=1, le=16)
-    """How many processes handle letters; one more keeps time and sends, and one only takes letters in."""
+    """Number of processes that handle letters; one more keeps time and sends, and one only receives."""
     dns: DomainNames = Field(default_factory=DomainNames)
     health: Monitor = Field(default_factory=Monitor)
     """An HTTP listener: for monitors (``/health``, ``/metrics``), and for a web server that hands on
     ``/unsubscribe/`` and ``/desk/``; keep it on loopback."""
     web: Annotated[str, AfterValidator(_web)] = ""
-    """Where that web server is reached, such as ``https://judge.example.org``: letters to observers then
+    """The public address of that web server, such as ``https://judge.example.org``: letters to observers then
     carry the one-click header (RFC 8058), and players may ask for the order desk. Empty: neither."""
     pages: str = ""
     """A folder for public pages, which the judge keeps up to date for a web server; empty: none. Of what lies

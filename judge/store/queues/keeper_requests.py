@@ -79,7 +79,7 @@ def finish(connection: Connection, claimed: WaitingRequests) -> bool:
 
 
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:
-    """Whoever is forgotten gets no answer any more."""
+    """Delete the requests of somebody who is forgotten: they get no answer."""
     asked_there = func.lower(KeeperRequestRow.recipient).in_(addresses)
     connection.execute(delete(KeeperRequestRow).where(asked_there))
 

@@ -454,7 +454,7 @@ def untold(connection: Connection, address: str, limit: int) -> tuple[PutAway, .
 
 
 def told(connection: Connection, address: str) -> None:
-    """Whoever is at an address has heard of all of them."""
+    """Note that the person at an address has been told of all of them."""
     person = select(AddressRow.person).where(AddressRow.address == address).scalar_subquery()
     connection.execute(update(LetterRow).where(LetterRow.untold == person).values(untold=None))
 

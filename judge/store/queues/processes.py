@@ -19,7 +19,7 @@ from judge.store.queues import due_phases, letters, lost_receivers, outbox
 from judge.store.schema import DuePhaseRow, LetterRow, OutboxRow, ProcessRow
 
 BEAT = timedelta(seconds=5)
-"""How often a process is heard of."""
+"""Time between two signs of life of a process."""
 SILENCE = timedelta(seconds=20)
 AHEAD = timedelta(hours=1)
 """A sign of life that is dated so far ahead is one of a clock that has been set back since."""

@@ -15,7 +15,7 @@ from tests.support.all_commands import ALL
 def _rows() -> dict[str, tuple[str, str]]:
     """The table of docs/keeper.md: for each command what From alone and a token from elsewhere may do."""
     text = (Path(__file__).parents[3] / "docs" / "keeper.md").read_text(encoding="utf-8")
-    table = text.partition("### What a letter may do that is not its writer's")[2].partition("\n## ")[0]
+    table = text.partition("### What a forged or stolen letter can do")[2].partition("\n## ")[0]
     rows = [line.strip("|").split("|") for line in table.splitlines() if line.startswith("| ")][1:]
     return {
         name: (alone.strip(), token.strip())

@@ -63,7 +63,7 @@ WRONG = (
     ("conquer Britany from Normandy", "Did you mean Brittany?"),
     ("conquer Brittany", "From which area?"),
     ("conquer Brittany from Normandy, at most", "Something is missing at the end."),
-    ("conquer Brittany from Normandy, 2 gold, 3 extra gold", "It says one thing twice."),
+    ("conquer Brittany from Normandy, 2 gold, 3 extra gold", "It says something twice."),
     ("conquer Brittany from Normandy, at most 0 cards", "takes at least one card"),
     ("defend Wessex, at most 9 cards", "five cards in a round"),
     ("give 3 gold to Spain", "No power in this game has that name."),
@@ -100,7 +100,7 @@ def test_what_is_not_possible_now_is_told_and_kept(c: Company) -> None:
     """E-017: the position will be another one when the line is reached."""
     who, _ = at_turn(c)
     said = words(c.reply(who, GAME, "clear", "rule Jerusalem", "set wait"))
-    assert "As things stand now it would not be done: the area is not yours." in said
+    assert "As things stand, it cannot be done: the area is not yours." in said
     c.reply(who, GAME, "clear", "set nowait")
 
 

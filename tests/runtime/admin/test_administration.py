@@ -298,7 +298,7 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert "there is no game nowhere" in says("audit", "nowhere", status=2)
     assert "no scenario borgia was imported" in says("scenarios", "remove", "borgia", status=1)
     (tmp_path / "duck-war.yaml").write_text("scenario: duck-war\nboard: pond\n")
-    assert "there is none of this name" in says(
+    assert "there is none with this name" in says(
         "scenarios", "import", str(tmp_path / "duck-war.yaml"), status=1
     )
     assert json.loads(says("house", "deny", "*@Spam.example")) == {"deny": ["*@spam.example"]}

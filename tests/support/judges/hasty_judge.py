@@ -9,7 +9,7 @@ from __future__ import annotations
 from imapclient import SocketTimeout
 
 from judge.__main__ import main
-from judge.mail import imap
+from judge.mail import imap, imap_account
 from tests.support.sampling import WHOLE
 
 
@@ -20,5 +20,5 @@ def _shorter(connect: float, read: float) -> SocketTimeout:
 if __name__ == "__main__":
     if not WHOLE:
         imap.LONGEST_WAIT = 4.0
-        imap.SocketTimeout = _shorter  # type: ignore[attr-defined]
+        imap_account.SocketTimeout = _shorter  # type: ignore[attr-defined]
     main()

@@ -88,7 +88,7 @@ READINGS: Sequence[Mapping[str, Any]] = [
     {"besieged_may_convert": True},
     {"retreat_into_city": "always"},
     {"changes_hands_in_fall": True},
-    {"moves_as_in_diplomacy": True},
+    {"as_in_diplomacy": True},
     {"convoyed_attack_cuts_all": True},
     {"straits_as_recorded": True},
     {"cuts_whole_support": False},

@@ -36,18 +36,20 @@ BOOKS = {
 _INTRODUCTION = """<!-- Made by python -m tests.support.manuals.bot_games. -->
 # Games against the judge
 
-`set bots on` gives the seats that nobody plays to the judge. How long do games last in which it plays all of
-them, and how do its players do beside those of `judge demo`? In the Machiavelli family a bot thinks a phase
-ahead: it guesses what the others might order, plays the phase with many plans of its own, and takes the one
-that leaves it best off; it spends money where that wins something. It knows what its seat may know, and its
-work is bounded (`judge/games/machiavelli/scripted/thinker.py`): on the classic board some 0.15 s of a
-processor for a power and phase. The players of the demonstration are simple ones, as are those of a first
-practice table, which must not crush a learner. In Empires both are the same; what differs below is chance.
+With `set bots on` the judge plays the seats that nobody has taken. How long do games last if it plays all of
+them, and how well do its players do against those of `judge demo`? In the Machiavelli family a bot thinks one
+phase ahead: it guesses what the others might order, plays the phase with many plans of its own, and chooses
+the one that leaves it best off; it spends money where that gains something. It knows only what its seat may
+know, and there is a limit to its work (`judge/games/machiavelli/scripted/thinker.py`): on the classic board
+some 0.15 s of processor time for each power and phase. The players of the demonstration are simple, and so
+are those at a first practice table, which must not crush a learner. In Empires both are the same, and the
+differences below are chance.
 """
 _WHY_BORGIA = """
-Borgia ends early by its rules more than by its players. A power begins with 60 to 85 of the 180 points that
-win, a city with its province brings 15 to 25, and thirteen cities have garrisons that serve nobody. It is a
-race, and these players do not join hands against whoever leads; people who do make it longer.
+Borgia ends early because of its rules more than because of its players. A power begins with 60 to 85 of the
+180 points it takes to win, a city with its province brings 15 to 25, and thirteen cities have garrisons that
+serve nobody. It is a race, and these players do not join forces against the leader; people who do make it
+last longer.
 """
 
 
@@ -90,7 +92,8 @@ def every_other(seats: Sequence[Seat], number: int) -> frozenset[Seat]:
 
 def _of_books(games: int) -> Iterator[str]:
     """The table of games to their end."""
-    yield f"\n## To the end, by book\n\n{games} games each, all seats the judge's, at most {YEARS} years.\n"
+    yield "\n## To the end, by book\n"
+    yield f"{games} games each, with the judge in all seats, for at most {YEARS} years.\n"
     yield "| book | games that ended | years: shortest | median | longest | phases: median |"
     yield "|---|---|---|---|---|---|"
     for scenario, title in BOOKS.items():
@@ -105,8 +108,8 @@ def _of_books(games: int) -> Iterator[str]:
 
 def _of_both(games: int) -> Iterator[str]:
     """The table of games in which both kinds play."""
-    yield "\n## Bots beside the players of the demonstration\n"
-    yield f"{games} games each, every other seat a bot's; each seat is a bot's in half of them.\n"
+    yield "\n## Bots against the players of the demonstration\n"
+    yield f"{games} games each, with a bot in every other seat; each seat has a bot in half of them.\n"
     yield "| book | won by bots | won by the others | of a bot's seats won | of the others' |"
     yield "|---|---|---|---|---|"
     for scenario in ("balance-of-power", "borgia", "french-1454", "europe-1101"):

@@ -30,15 +30,15 @@ _FRAME = """<!-- Made by scripts/manual from the models of a rulebook. Change th
 
 A file in `maps/rulebooks` names its `base` and says what differs from it. `options` and `readings` are
 switches; all other keys are tables of numbers, and what a table leaves out is as in the base. A row that is
-`null` is taken away. `judge maps check` names every fault, with its file and line. [maps.md](maps.md) tells
+`null` is removed. `judge maps check` names every fault, with its file and line. [maps.md](maps.md) explains
 how to write such a file.
 
 Every line names the rules that it comes from: N- are those of the [classic game](rules/njudge-classic.md),
 M- those of the [edition of 1995](rules/second-edition.md), O- the [optional rules](rules/optional.md),
 F- those of the [French book of 1454](rules/french-1454.md),
 A- of [Absence of Plague](rules/absence-of-plague.md), B- of [Borgia](rules/borgia.md). A Q in a number marks
-a question that a book leaves open, a D what the old
-judge does otherwise; [rulings.md](rulings.md) answers both. A house rule is in no book.
+a question that a book leaves open, a D something that the old judge does differently;
+[rulings.md](rulings.md) answers both. A house rule is in no book.
 """
 
 
@@ -132,7 +132,13 @@ def _rows(path: str, value: Any, about: str = "") -> Iterator[str]:
 
 
 def _docstrings(model: type[BaseModel]) -> dict[str, str]:
-    """The texts below the fields of a model."""
+    """The texts below the fields of a model, and of the models that it extends."""
+    bases = (base for base in reversed(model.__mro__) if issubclass(base, BaseModel))
+    own = (_own_docstrings(base).items() for base in bases if base is not BaseModel)
+    return {name: text for found in own for name, text in found}
+
+
+def _own_docstrings(model: type[BaseModel]) -> dict[str, str]:
     tree = ast.parse(textwrap.dedent(inspect.getsource(model)))
     body = tree.body[0].body  # type: ignore[attr-defined]
     found = {}

@@ -30,11 +30,11 @@ _FRENCH = "french-1454"
 _INTRODUCTION = f"""<!-- Made by python -m tests.support.manuals.school_minutes. -->
 # What the school costs a newcomer
 
-Counted from the letter with `register` and `practice` to the end of each lesson, as the letters of this
-version are: letters that the pupil writes, letters that come, words of these and words typed. Minutes are
-{READ} words a minute for everything that comes (a newcomer reads it all) and {TYPED} words a minute for what
-is typed. Time to think, to look at pictures and to wait for the post is not counted. All figures are sums
-from the beginning. The French book is measured in French, the others in English.
+This counts, with this version's letters, everything from the letter with `register` and `practice` to the
+end of each lesson: the letters that the pupil writes and receives, the words received and the words typed.
+For the minutes, a newcomer reads every word received, {READ} a minute, and types {TYPED} words a minute. Time
+to think, to look at pictures and to wait for the post is not counted. All figures are totals from the start.
+The French book is measured in French, the others in English.
 """
 
 

@@ -19,13 +19,13 @@ from judge.painting.raster import Sign
 
 Way = Literal["arrow", "line", "stay"]
 REACH = 38.0
-"""How far from the middle of a plaque an arrow begins and ends, in page pixels."""
+"""Distance from the middle of a plaque at which an arrow begins and ends, in page pixels."""
 WIDER = 24.0
-"""How far an arrow's head reaches beyond its points."""
+"""Distance that an arrow's head reaches beyond its points."""
 SHORT, BESIDE = 70.0, 24.0
 """A way that is shorter has its number so far beside it."""
 BELOW, STEP = 36.0, 30.0
-"""How far below the middle of a plaque numbers stand, and from one to the next."""
+"""Distance of numbers below the middle of a plaque, and from one to the next."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ POWERS, KEYS = (560.0, 54.0), (470.0, 56.0)
 PIXELS = 1500
 """Width of the PNG of the whole board."""
 REACH = (-58.0, -34.0, 58.0, 30.0)
-"""How far a plaque and what belongs to it go from its middle, in page pixels."""
+"""Extent of a plaque and what belongs to it, from its middle, in page pixels."""
 IN_A_ROW = 3
 """Ties, claims and marks beside each other in an area."""
 

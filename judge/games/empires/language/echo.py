@@ -17,7 +17,7 @@ from judge.games.empires.play.raiders import RAIDERS
 from judge.games.empires.sets.board import AreaId
 
 Name = Callable[[str | None], str | None]
-"""What an area, or a power, or a card is called."""
+"""The name of an area, a power or a card, by its id."""
 _DONE: Mapping[str, o.Fact] = {"conquest": "mine", "diplomacy": "tie"}
 
 

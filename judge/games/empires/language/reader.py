@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LONGEST = 400
 """Letters of a line."""
 _ENOUGH = 70
-"""How like a name a word must be, of a hundred, to be offered."""
+"""Likeness that a word must have to a name, of a hundred, for the name to be offered."""
 _MOST_OFFERED = 4
 _SIGNS = str.maketrans({"−": "-", "–": "-"})
 

@@ -12,7 +12,7 @@ from judge.api import Message, Said
 from judge.games.empires.model.working import Chain, CodeRead, Price, Rating, Term
 
 Name = Callable[[str | None], str | None]
-"""What an area is called."""
+"""The name of an area, by its id."""
 _HALF = Fraction(1, 2)
 _STATURES = frozenset({"combat", "administration", "diplomacy", "defender-combat"})
 

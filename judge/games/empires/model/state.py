@@ -95,7 +95,7 @@ class Empire:
 
 
 Step = Literal["turn", "round", "over"]
-"""What is asked next: a player's turn, a simultaneous round, nothing."""
+"""The next thing to be asked for: a player's turn, a simultaneous round, nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

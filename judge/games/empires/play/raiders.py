@@ -22,7 +22,7 @@ from judge.games.empires.sets.codes import Code
 from judge.games.empires.sets.tables import Raider
 
 RAIDERS = Power("raiders")
-"""Whom a defense may name as its attacker."""
+"""The attacker whom a defense against raiders names."""
 SAME_RELIGION = -2
 """As in the games by mail that are reported: they spare those of their own religion a little."""
 

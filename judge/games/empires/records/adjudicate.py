@@ -24,7 +24,7 @@ from judge.games.empires.records.written_positions import state_to
 from judge.json_records.faults import Flaw, FlawedRecordError
 
 NAMES = ("empires", "empires of the middle ages")
-"""What a line may say under ``game`` to be one of ours, in capitals or not."""
+"""Words under ``game`` that make a line one of ours, in capitals or not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ NEUTRAL: Mapping[str, Any] = {
     "ties_at_courts": True,
     "idle": "unused",
 }
-"""Where the house has a rule of its own and the book's is lost: as if there were none."""
+"""House rules switched off, where the house has a rule of its own and the book's is lost."""
 FOR: Mapping[Endeavour, frozenset[str]] = {
     "conquest": frozenset({"C", "+1", "-1"}),
     "pillage": frozenset({"G", "+1", "-1"}),
@@ -35,7 +35,7 @@ FOR: Mapping[Endeavour, frozenset[str]] = {
     "fortification": frozenset({"F", "+1", "-1"}),
     "ruling": frozenset({"+1", "-1"}),
 }
-"""Which results an endeavour can have (E-023)."""
+"""The results that an endeavour can have (E-023)."""
 
 
 class _GivenCosts(sets.GoldCosts):

@@ -79,7 +79,7 @@ _PARTS: Mapping[tuple[str, str], tuple[str, type[BaseModel]]] = {
     ("Orders", "defense"): ("list", shape.Defense),
     ("Question", "line"): ("one", shape.Line),
 }
-"""What stands under each key that holds more than plain values."""
+"""The model of each key that holds more than plain values."""
 
 
 def _flaws(wrong: ValidationError, record: Any) -> Iterator[Flaw]:

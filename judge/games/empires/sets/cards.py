@@ -209,7 +209,7 @@ Effect = Annotated[
 ]
 
 Trigger = Literal["drawn", "own-turn", "defense"]
-"""When it works: drawn: at once. Hold cards: on one's own turn before any endeavour, or when one defends."""
+"""The time when it works: drawn: at once; Hold cards: on the own turn before any endeavour, or in defense."""
 Lasts = Literal["once", "turn", "round", "game-turn", "heirless", "game"]
 """turn: this player turn. heirless: until one's leader dies without an heir."""
 

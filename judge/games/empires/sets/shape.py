@@ -31,7 +31,7 @@ Marker = Literal["cathedral", "commerce", "university", "palace"]
 MARKERS: tuple[Marker, ...] = ("cathedral", "commerce", "university", "palace")
 """E-049: the four kinds of civilisation markers. A cathedral among Moslems is a mosque."""
 Building = Literal["army", "fleet", "cathedral", "commerce", "university", "palace"]
-"""What an endeavour may build instead of its usual result (E-049)."""
+"""Pieces that an endeavour may build instead of its usual result (E-049)."""
 
 OWN = "own"
 """The language of an area that speaks one of its own: unrelated to every other area (E-011)."""

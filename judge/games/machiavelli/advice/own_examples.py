@@ -33,7 +33,7 @@ Lines = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Asker:
-    """Whoever asks, and the position as they see it."""
+    """The person who asks, and the position as they see it."""
 
     setting: Setting
     state: State

@@ -162,7 +162,7 @@ def _land(ground: Ground, kind: ExpenseKind, area: AreaId, *, own: bool) -> Expe
 
 
 def _murders(ground: Ground) -> Expenses:
-    """Whoever one has a chit for, where each attempt takes one (N-072)."""
+    """Victims for whom the power has a chit, where each attempt takes one (N-072)."""
     counted = ground.setting.rules.assassination.allows_one_attempt_each
     chits = ground.state.chits.get(ground.power, ())
     for victim in ground.others:

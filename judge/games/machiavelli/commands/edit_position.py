@@ -87,7 +87,7 @@ def _has_what_it_needs(rules: Machiavelli, operations: Iterable[Operation]) -> b
 
 
 Change = tuple[Operation, Operation]
-"""What was done, and what stood there before (empty: nothing)."""
+"""An edit, and the one that restores what was there before (empty: nothing)."""
 
 
 def _changes(state: State, operations: Iterable[Operation]) -> tuple[Change, ...]:

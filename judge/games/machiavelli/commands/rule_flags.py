@@ -50,7 +50,7 @@ EXCLUDED: Mapping[Switch, Switch] = {
 """A switch cannot be turned so unless the other one stands as named."""
 
 FIXED = frozenset({"mach2", "money", "garrisons", "summer", "fortresses"})
-"""What a position is built on: not to be changed once the game has begun."""
+"""Options that a position is built on: not to be changed once the game has begun."""
 
 OWN_RULEBOOK = "own"
 """The word for the rulebook that a scenario names."""
@@ -67,7 +67,7 @@ _CLASSIC: Mapping[str, tuple[Switch, ...]] = {
     "basic": (("adjacency", False), ("disband", True)),
     "advanced": (("famine", True), ("adjacency", True), ("disband", False)),
 }
-"""What else the default settings of the classic variants say (N-001)."""
+"""Further settings that the classic variants bring by default (N-001)."""
 
 Goal = tuple[int, int]
 

@@ -31,7 +31,7 @@ FILMS = raster.Remembered(4)
 KEY = 52.0
 """Size of the words of a public film's key, which is smaller, in page pixels."""
 UNIT, OWNER, CITY = 1.15, 32.0, 13.0
-"""How much larger units are than on the map of a phase, for the picture is small; the size of an owner's
+"""Scale of units compared with the map of a phase, because the picture is small; the size of an owner's
 letter and the radius of a city's dot in page pixels."""
 
 

@@ -236,7 +236,7 @@ def _sign_of_dislodged(scene: Scene, lost: Dislodged) -> Sign | None:
 
 
 WIDER = 24.0
-"""How far an arrow's head, bar or waves reach beyond its points, in page pixels."""
+"""Distance that an arrow's head, bar or waves reach beyond its points, in page pixels."""
 
 
 def _along(drawn: str, line: Iterable[Point]) -> Sign:

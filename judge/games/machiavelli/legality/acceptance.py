@@ -66,7 +66,7 @@ _ALONE: Mapping[type, str] = {
 }
 """Orders of ducats that a letter may hold without the others, and the group that lets it."""
 _SETTLED_BY_MONEY = frozenset({"nothing-to-besiege", "garrison-inside"})
-"""What bribes and rebellions may change between the letter and the moves."""
+"""Faults that bribes and rebellions may cure between the letter and the moves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.conditions import Condition
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.rebellions import rebelling, rebels_against
+from judge.games.machiavelli.model.rules.fixed_numbers import SPECIAL_UNITS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import fleet_coasts
@@ -46,7 +47,7 @@ def refusal(setting: Setting, state: State, power: Power, order: AdjustmentOrder
 
 
 _PASSING = frozenset({"famine", "rebellion", "not-controlled", "occupied", "venice-one-unit"})
-"""What bars a build as things stand, and may do so no more when moves have been made."""
+"""Faults that bar a build as things stand, but may be gone when moves have been made."""
 
 
 def may_be_cured(setting: Setting, state: State, power: Power, build: Build, code: str) -> bool:
@@ -153,8 +154,7 @@ def _limit_specials(
     that can be raised counts, when winter comes (B-041).
     """
     gone = {order.unit for _, order in orders if isinstance(order, Remove)}
-    free = setting.rules.limits.specials
-    free -= sum(_stays(unit, gone) for unit in state.units_of(power))
+    free = SPECIAL_UNITS - sum(_stays(unit, gone) for unit in state.units_of(power))
     kept: Indexed = []
     remarks = []
     for index, order in orders:
@@ -182,7 +182,7 @@ def _limit_numbers(
     kept: Indexed = []
     remarks = []
     left = abs(free)
-    late = not setting.rules.builds_as_in_diplomacy
+    late = not setting.rules.as_in_diplomacy
     for index, order in reversed(orders) if late else orders:
         if isinstance(order, Maintain):
             kept.append((index, order))

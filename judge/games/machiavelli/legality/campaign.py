@@ -214,7 +214,7 @@ def _bad_coast(setting: Setting, unit: Unit, area: AreaId, named: Coast | None) 
     reached = coasts_reached(setting.board, unit, area)
     if not reached or named in reached:
         return None
-    if named is None and (not setting.rules.moves_as_in_diplomacy or len(reached) == 1):
+    if named is None and (not setting.rules.as_in_diplomacy or len(reached) == 1):
         return None
     return _no("bad-coast", "N-041", unit, to=area, coasts=tuple(c.value for c in sorted(reached)))
 

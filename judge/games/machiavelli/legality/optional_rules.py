@@ -25,6 +25,7 @@ from judge.games.machiavelli.model.orders import (
     TransportFor,
     UnitOrder,
 )
+from judge.games.machiavelli.model.rules.fixed_numbers import FAR_MARCHES
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
@@ -134,7 +135,7 @@ def march_refusal(
         code = "no-such-unit"
     elif unit.power != power:
         code = "not-your-unit"
-    elif len(set(others) - {order.unit}) >= setting.rules.limits.strategic_moves:
+    elif len(set(others) - {order.unit}) >= FAR_MARCHES:
         code = "strategic-limit"
     elif setting.board.areas[order.to].is_sea or not _may_end(setting, unit, order):
         code = "strategic-end"

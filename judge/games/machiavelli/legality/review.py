@@ -220,7 +220,7 @@ _TURNS = {
     ExpenseKind.PACIFY: 1,
     ExpenseKind.CAUSE_REBELLION: 1,
 }
-"""When kinds of expenditures are paid for, where each has its turn (A-017); all others come last."""
+"""Order in which kinds of expenditures are paid for, where each has its turn (A-017); others come last."""
 
 
 def _remarks_on_spending(setting: Setting, accepted: Accepted, sums: Banking) -> list[Remark]:
@@ -323,7 +323,7 @@ def _doom(
     if expense.area is not None and not in_reach(setting, state, outlay, expense.area):
         return Payment.NOT_ADJACENT, required
     if expense.kind is ExpenseKind.BUY and unit is not None and unit.special:
-        return (Payment.SPECIAL_LIMIT, required) if has_special(setting.rules, state, outlay.power) else None
+        return (Payment.SPECIAL_LIMIT, required) if has_special(state, outlay.power) else None
     counted = setting.rules.assassination.allows_one_attempt_each
     if counted and expense.victim is not None and chits.get(expense.victim, 0) <= 0:
         return Payment.NO_CHIT, required

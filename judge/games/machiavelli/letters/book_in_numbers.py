@@ -25,7 +25,7 @@ class Letter:
     kind: PhaseKind
     groups: tuple[str, ...]
     opens: Literal["always", "beaten", "to-adjust"]
-    """Whether it is passed over where nobody was beaten, or has anything to adjust (N-002)."""
+    """Reason to skip it: nobody was beaten, or has anything to adjust (N-002)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Prices:
     rebellion_independent: int | None
     assassinate: int | None
     by_chance: bool
-    """Whether the sum for a murder buys sixths of a chance; else it is a margin over the bodyguard."""
+    """The sum for a murder buys sixths of a chance; otherwise it is a margin over the bodyguard."""
     free_sixths: int
     """Sixths of a chance that the first sum brings besides its own."""
     bodyguard: int | None
@@ -76,7 +76,7 @@ class Prices:
     """The yearly income from which a city doubles the bribes for its garrison; None: none does."""
     major_doubles_all: bool
     major_of_powers: bool
-    """Whether only bribes against units of powers double."""
+    """Only bribes against units of powers double."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +91,7 @@ class BookInNumbers:
     prices: Prices | None
     """None in a game without money."""
     credit: int | None
-    """What the bank lends in all; None: there is no bank."""
+    """Ducats that the bank lends in all; None: there is no bank."""
     interest: Mapping[int, int]
     """Percent by years."""
 

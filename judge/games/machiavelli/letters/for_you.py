@@ -32,7 +32,7 @@ _STRUCK: tuple[type[ev.Event], ...] = (
     ev.HomeCountryLost,
     ev.PowerEliminated,
 )
-"""What befalls a power besides its orders."""
+"""Events that befall a power apart from its orders."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,7 +65,7 @@ SECTIONS: Mapping[str, tuple[type[ev.Event], ...]] = {
 """The public news by section, in the order of the year (N-074). Orders have a section of their own."""
 
 _PERISHED: Mapping[str, str] = {"siege": "beaten", "elimination": "powers", "dismissed": "lands"}
-"""Where it is told of what a unit perished; all else are disasters."""
+"""Sections that tell how a unit perished; everything else is a disaster."""
 
 LEDGER: tuple[type[ev.Event], ...] = (
     ev.IncomeCounted,

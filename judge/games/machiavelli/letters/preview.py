@@ -23,7 +23,7 @@ from judge.games.machiavelli.model.year import ADJUSTMENT
 from judge.games.machiavelli.visibility.fog import sight
 
 _CHANCE = (ev.DisasterStruck, ev.VariableIncomeRolled, ev.IncomeCounted)
-"""What only the dice or the next year will tell: left out of a preview."""
+"""Events that only the dice or the next year will bring: left out of a preview."""
 
 
 class UneventfulDice:
@@ -124,7 +124,7 @@ def _with_means(
     supposed: Mapping[Power, Sequence[o.Order]],
     knowing: Set[Power],
 ) -> State:
-    """Whoever is supposed to spend is supposed to have just that; their real purse stays unknown.
+    """Give powers that are supposed to spend just that sum; their real purse stays unknown.
 
     So is what the units of the others cost, where the phase asks for it: they keep all of them (F-024).
     """

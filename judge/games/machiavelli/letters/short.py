@@ -37,7 +37,7 @@ _BORDER: tuple[type[ev.Event], ...] = (
     ev.ProvinceChangedHands,
     ev.CityChangedHands,
 )
-"""What matters of a neighbour's places."""
+"""Events that matter in a neighbour's places."""
 _WITHIN: tuple[type[ev.Event], ...] = (
     *_BORDER,
     ev.BribeFailed,
@@ -51,7 +51,7 @@ _WITHIN: tuple[type[ev.Event], ...] = (
     ev.RetreatDrawn,
     ev.DestroyedNoRetreat,
 )
-"""What matters of one's own."""
+"""Events that matter in one's own."""
 _HANDS = (ev.ProvinceChangedHands, ev.CityChangedHands)
 
 Hand = Sequence[tuple[State, View[State]]]

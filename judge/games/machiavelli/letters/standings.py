@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit
 from judge.games.machiavelli.model.topology import is_counted_city
-from judge.games.machiavelli.named_rules.goals import public_score
+from judge.games.machiavelli.named_rules.goals import land_points
 from judge.games.machiavelli.steps.ownership.holdings import cities_with_provinces
 
 LONG, LEADING = 8, 5
@@ -78,7 +78,7 @@ def _standing(setting: Setting, state: State, power: Power) -> Standing:
 def _victory_count(setting: Setting, state: State, power: Power, cities: int) -> int:
     match setting.rules.victory.method:
         case "points":
-            return public_score(setting, state, power)
+            return land_points(setting, state, power).points
         case "cities-with-provinces":
             return cities_with_provinces(setting, state)[power]
         case _:

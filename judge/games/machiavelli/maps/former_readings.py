@@ -54,6 +54,9 @@ FORMER = frozenset(
         "landing_at_sea",
         "landless_country",
         "listed_cities",
+        "limits.loot_years",
+        "limits.specials",
+        "limits.strategic_moves",
         "lost_country",
         "opening.countries",
         "opening.everybody_rules_home",
@@ -80,6 +83,7 @@ FORMER = frozenset(
         "victory.other_cities",
         "victory.points.country",
         "victory.points.ducat",
+        "victory.points.unit",
         "victory.ranks",
         "victory.several",
     }
@@ -109,14 +113,14 @@ RENAMED: Mapping[str, tuple[str, str | bool, str | bool]] = {
     "rebels_help": ("garrisons_and_rebels_as_recorded", "sole-claimant", "advances-first"),
     "convoyed_attack": ("convoyed_attack_cuts_all", "spares-its-fleets", "cuts"),
     "convoy_route": ("spells_out_convoys", "found", "spelled-out"),
-    "convoy_between_neighbours": ("moves_as_in_diplomacy", "when-asked", "own-fleet"),
-    "retreat_to_attackers_start": ("moves_as_in_diplomacy", "never", "if-it-came-by-sea"),
-    "unnamed_coast": ("moves_as_in_diplomacy", "first", "needed"),
+    "convoy_between_neighbours": ("as_in_diplomacy", "when-asked", "own-fleet"),
+    "retreat_to_attackers_start": ("as_in_diplomacy", "never", "if-it-came-by-sea"),
+    "unnamed_coast": ("as_in_diplomacy", "first", "needed"),
     "support_without_kind": ("vague_support_is_narrow", "whoever-is-there", "field-unit"),
     "supported_coast": ("vague_support_is_narrow", "either", "first"),
-    "surplus": ("builds_as_in_diplomacy", "last-count", "first-count"),
-    "removed_first": ("builds_as_in_diplomacy", "lowest-counter", "farthest"),
-    "fleets_raised": ("builds_as_in_diplomacy", "in-ports", "on-coasts"),
+    "surplus": ("as_in_diplomacy", "last-count", "first-count"),
+    "removed_first": ("as_in_diplomacy", "lowest-counter", "farthest"),
+    "fleets_raised": ("as_in_diplomacy", "in-ports", "on-coasts"),
     "dismissal": ("dismisses_specials_alone", "any", "specials"),
     "whole_country": ("country_is_its_cities", "land-and-cities", "cities"),
     "home_is": ("home_is_original", "ruled", "original"),
@@ -136,12 +140,14 @@ RENAMED: Mapping[str, tuple[str, str | bool, str | bool]] = {
     "straits_bar_moves_alone": ("straits_as_recorded", False, True),
     "support_without_kind_is_for_field_unit": ("vague_support_is_narrow", False, True),
     "supported_coast_is_first": ("vague_support_is_narrow", False, True),
-    "own_fleet_asks_for_convoy": ("moves_as_in_diplomacy", False, True),
-    "start_is_open_after_transport": ("moves_as_in_diplomacy", False, True),
-    "coast_must_be_named": ("moves_as_in_diplomacy", False, True),
-    "first_of_surplus_count": ("builds_as_in_diplomacy", False, True),
-    "removes_farthest_first": ("builds_as_in_diplomacy", False, True),
-    "raises_fleets_on_coasts": ("builds_as_in_diplomacy", False, True),
+    "own_fleet_asks_for_convoy": ("as_in_diplomacy", False, True),
+    "start_is_open_after_transport": ("as_in_diplomacy", False, True),
+    "coast_must_be_named": ("as_in_diplomacy", False, True),
+    "first_of_surplus_count": ("as_in_diplomacy", False, True),
+    "removes_farthest_first": ("as_in_diplomacy", False, True),
+    "raises_fleets_on_coasts": ("as_in_diplomacy", False, True),
+    "moves_as_in_diplomacy": ("as_in_diplomacy", False, True),
+    "builds_as_in_diplomacy": ("as_in_diplomacy", False, True),
     "bank.cuts_to_credit": ("credit_covers_interest", False, True),
     "expenditures.skips_what_is_too_dear": ("are_whole_or_none", False, True),
     "expenditures.refuses_odd_sums": ("are_whole_or_none", False, True),
@@ -277,8 +283,10 @@ def _carried_over(
             faults.append(Fault(here, code, {"given": str(key), "wanted": new.replace("_", "-")}))
         elif isinstance(value, Mapping):
             inside = "" if not path and key in _PLACES else f"{name}."
-            found[key], inner = _carried_over(value, inside, f"{here}.")
-            faults += inner
+            table, passed_over = _carried_over(value, inside, f"{here}.")
+            faults += passed_over
+            if table or not value:
+                found[key] = table
         else:
             found[key] = value
     return found, faults

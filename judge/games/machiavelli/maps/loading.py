@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 FIRST = "balance-of-power"
 EDITIONS = {False: "classic", True: "second-edition"}
-"""Whose readings the option ``mach2`` puts in force."""
+"""The book whose readings the option ``mach2`` puts in force."""
 CONDITIONAL = ("classic-basic", "diplomacy")
 """Rulebooks whose readings come in force by themselves once all their options stand so (N-077)."""
 RULEBOOK = "rulebook"
@@ -201,7 +201,7 @@ class Library:
 
 
 OWN = Library()
-"""What the judge brings along, and nothing else."""
+"""The files that come with the judge, and no others."""
 scenarios, load_scenario, load_rulebook = OWN.scenarios, OWN.load_scenario, OWN.load_rulebook
 rules_for, table, is_profile, profiles = OWN.rules_for, OWN.table, OWN.is_profile, OWN.profiles
 listed = OWN.listed

@@ -210,7 +210,6 @@ class RawRulebook(Raw):
     usual_unit_words: tuple[str, ...] = ()
     church: Mapping[str, Any] = {}
     manners: Mapping[str, Any] = {}
-    limits: Mapping[str, Any] = {}
     victory: Mapping[str, Any] = {}
     settled: tuple[str, ...] = ()
     cites: Mapping[str, str] = {}

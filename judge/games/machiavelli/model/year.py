@@ -24,19 +24,18 @@ class PhaseRow(Table):
     """One phase of the year. Without a kind nobody is asked, and its steps follow at once."""
 
     season: Season
-    """In which season it is played; several phases may share one (N-002)."""
+    """The season in which it is played; several phases may share one (N-002)."""
     kind: PhaseKind | None = None
-    """Name and deadline of the phase; null: nobody is asked, and its steps follow at
-    once (N-002)."""
+    """The phase's name and deadline; null: nobody is asked, and its steps follow at once (N-002)."""
     letter: tuple[Group, ...] = ()
-    """Orders that players may give in it, of moves, money, adjustment, retreats, retreat-lists, gifts,
-    provinces and bans; several may share one letter (N-002, N-074). Money brings gifts and provinces along;
-    but where a phase of the year names provinces, they go with no other letter (A-012)."""
+    """Orders that players may give in it: moves, money, adjustment, retreats, retreat-lists, gifts,
+    provinces and bans. Several may share one letter (N-002, N-074). Money includes gifts and provinces; but
+    if a phase of the year names provinces, they belong to no other letter (A-012)."""
     opens: Literal["always", "beaten", "to-adjust"] = "always"
-    """Passed over where no unit was beaten (beaten), or where nobody has anything to adjust (to-adjust)
+    """Reason to skip it: no unit was beaten (beaten), or nobody has anything to adjust (to-adjust)
     (N-002)."""
     steps: tuple[str, ...]
-    """Steps by name, or names of lists of steps; ``famine in fall`` is taken in that season alone (N-074)."""
+    """Steps by name, or names of lists of steps; ``famine in fall`` is taken only in that season (N-074)."""
 
 
 def _campaign(season: Season) -> tuple[PhaseRow, ...]:

@@ -61,11 +61,11 @@ Watch = Callable[
     [Setting, Turn, Mapping[Power, Accepted], Power, Sequence[Piece], Mapping[UnitRef, int], AreaId],
     bool | None,
 ]
-"""Whether straits are open to a power; None: a fleet that comes in may yet close them."""
+"""Decides whether straits are open to a power; None: a fleet that comes in may yet close them."""
 
 
 FirstTry = Callable[[Setting, Turn, Piece, Mapping[UnitRef, int]], Piece]
-"""What a unit tries, as far as that does not hang on what others do."""
+"""Gives what a unit tries, as far as that does not depend on others."""
 
 
 def attempts_of(

@@ -42,7 +42,7 @@ def convoy_routes(
     if not isinstance(order, Advance) or piece.ride is not None:
         return None
     by_land = not order.via and not order.by_sea and may_move(setting.board, piece.unit, order.to)
-    if by_land and not setting.rules.moves_as_in_diplomacy:
+    if by_land and not setting.rules.as_in_diplomacy:
         return None
     to = order.to
     afloat = [fleet for fleet in tried if isinstance(fleet.order, Transport | TransportFor)]

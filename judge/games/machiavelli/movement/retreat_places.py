@@ -57,7 +57,7 @@ def refuges(
 
 def _came_by_sea(setting: Setting, attacker: Piece) -> bool:
     """Decide whether the attacker was carried from where it came, and the table lets others flee there."""
-    return bool(attacker.via) and setting.rules.moves_as_in_diplomacy
+    return bool(attacker.via) and setting.rules.as_in_diplomacy
 
 
 def _is_trapped(setting: Setting, after: State, orders: Mapping[Power, Accepted], unit: Unit) -> bool:

@@ -18,7 +18,7 @@ _ENOUGH = 4000
 """Rows to look at; no campaign offers so many. The shortest ones come first."""
 
 Fleets = Mapping[AreaId, Coast | None]
-"""Where fleets lie, and at which coast, if there are several."""
+"""Places of fleets, with the coast where there are several."""
 
 
 @dataclass(frozen=True, slots=True)

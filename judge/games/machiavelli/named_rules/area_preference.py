@@ -16,7 +16,7 @@ from judge.games.machiavelli.model.state import AUTONOMOUS, Power, RetreatPlace,
 from judge.games.machiavelli.model.topology import home_of, neighbours, ruler_of_home
 
 Rank = tuple[int, ...]
-"""How far down a place comes: the lowest first."""
+"""The rank of a place: the lowest comes first."""
 
 FRIENDLY, HELPFUL, NOBODYS, SEA, ANOTHERS = range(1, 6)
 ANY_WAY, STRAITS, CITY = range(3)

@@ -114,13 +114,7 @@ class Points:
 
 def score(setting: Setting, state: State, power: Power) -> int:
     """A power's points, by the table of the rulebook; the treasury counts in whole ducats."""
-    return public_score(setting, state, power) + ducat_points(setting, state, power)
-
-
-def public_score(setting: Setting, state: State, power: Power) -> int:
-    """The same without the treasury: what everybody can count."""
-    worth, tally = setting.rules.victory.points, land_points(setting, state, power)
-    return tally.points + worth.unit * len(state.units_of(power))
+    return land_points(setting, state, power).points + ducat_points(setting, state, power)
 
 
 def land_points(setting: Setting, state: State, power: Power) -> PointsCounted:

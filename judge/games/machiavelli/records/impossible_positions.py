@@ -23,7 +23,7 @@ _KEYS = {
     "bank_defaults": "bank_default",
     "chits": "assassination_chits",
 }
-"""Where the layout has another name than our State."""
+"""Keys for which the layout has another name than our State."""
 
 
 def impossible(state: State, scenario: Scenario, spelling: Spelling, path: str) -> Iterator[Flaw]:

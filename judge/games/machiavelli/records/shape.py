@@ -284,7 +284,7 @@ MEANT = {
     **dict.fromkeys(("draws", "dice", "rolls"), "report.draws"),
     **{key: f"state_before.{key}" for key in State.model_fields},
 }
-"""Where that belongs which strangers write beside the position."""
+"""Places of what strangers write beside the position."""
 MISWRITTEN = unknown_keys.miswritten(
     ["flags", "orders", "report", "rulebook", "state_before", "state_after", "variant"],
     MEANT.keys() - {"rules"},

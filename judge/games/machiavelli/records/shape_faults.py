@@ -68,7 +68,7 @@ _BY_KEY = {
     **dict.fromkeys(("treasury", "revenue", "published_treasury"), "bad-sum"),
     "draws": "bad-draw",
 }
-"""What a value of the right sort that cannot be is called, by the innermost of these keys above it."""
+"""Code for an impossible value of the right sort, by the innermost of these keys above it."""
 _PARTS: Mapping[str, type[BaseModel]] = {
     "state_before": shape.State,
     "state_after": shape.State,
@@ -85,7 +85,7 @@ _PARTS: Mapping[str, type[BaseModel]] = {
     "assassination": shape.Attempt,
     "assassination_rebellions": shape.Unrest,
 }
-"""What stands under each key, or in the lists and mappings there."""
+"""The model of each key, or of the lists and mappings there."""
 
 
 def _flaw(error: Mapping[str, Any], record: Mapping[str, Any]) -> Flaw | None:

@@ -98,7 +98,7 @@ class Telling:
     bribed: set[UnitRef] = field(default_factory=set)
     """Units that bribes have done away with."""
     freed: set[AreaId] = field(default_factory=set)
-    """Where bribes have made a garrison autonomous: it is told of, and holds."""
+    """Places where bribes have made a garrison autonomous: it is reported, and holds."""
     orders: list[dict[str, Any]] = field(default_factory=list)
     expenses: list[dict[str, Any]] = field(default_factory=list)
     payments: list[dict[str, Any]] = field(default_factory=list)

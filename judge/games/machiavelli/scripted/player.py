@@ -85,7 +85,7 @@ def _work(view: PlayerView, unit: Unit, whim: Random) -> str | None:
 
 
 _FIERCENESS = 0.06
-"""How often a city is burnt that could be."""
+"""Chance that a city that can be burnt is burnt."""
 
 
 def _can_besiege(view: PlayerView, unit: Unit) -> bool:
@@ -335,7 +335,7 @@ _WRITTEN: Mapping[str, Callable[[PlayerView, Random], Iterator[str]]] = {
     PROVINCES: _provinces,
     BANS: _bans,
 }
-"""What is written for each group of orders, in this order."""
+"""The writer of each group of orders, in this order."""
 
 
 def bare(unit: Unit) -> str:

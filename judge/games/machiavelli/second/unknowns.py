@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 Name = Any
-"""What names an unknown, and can be a key."""
+"""The name of an unknown: any value that can be a key."""
 Values = Mapping[Name, Any]
 Read = Callable[[Name], Any]
 Equation = Callable[[Name, Read], Any]

@@ -58,7 +58,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Whoever goes back forgets which process has what in hand."""
+    """Forget which process has what in hand."""
     op.drop_index("ix_outbox_worker", "outbox")
     op.drop_column("outbox", "worker")
     op.drop_column("games", "closing")

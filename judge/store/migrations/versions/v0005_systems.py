@@ -17,5 +17,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Whoever goes back has no other games."""
+    """Leave no games but Machiavelli."""
     op.drop_column("games", "system")

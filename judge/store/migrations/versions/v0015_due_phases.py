@@ -29,5 +29,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Whoever keeps time does all that is due."""
+    """Leave all phases that are due to the timekeeper."""
     op.drop_table("due_phases")

@@ -54,9 +54,9 @@ def test_readings_that_are_one_now_are_off_where_a_file_has_them_apart(
     lines = ["  coast-must-be-named: true", "  own-fleet-asks-for-convoy: false"][::order]
     path.write_text("\n".join(["rulebook: ours", "readings:", *lines, ""]))
     told = [f.facts["wanted"] for f in check_maps([path]) if f.code == "joined-reading"]
-    assert told == ["moves-as-in-diplomacy"] * 2
+    assert told == ["as-in-diplomacy"] * 2
     with caplog.at_level(logging.WARNING):
-        assert not Library(tmp_path).load_rulebook("ours").moves_as_in_diplomacy
+        assert not Library(tmp_path).load_rulebook("ours").as_in_diplomacy
     assert "coast-must-be-named" in caplog.text
 
 
@@ -88,6 +88,15 @@ def test_a_keepers_rulebook_with_one_still_loads(tmp_path: Path, caplog: pytest.
     assert book.counters_own_units_alone
     assert book.campaign == ("banking", "payments", "movement")
     assert "readings.overpaid-bank" in caplog.text
+
+
+def test_a_table_of_which_nothing_is_left_is_passed_over_whole(tmp_path: Path) -> None:
+    (tmp_path / "rulebooks").mkdir()
+    path = tmp_path / "rulebooks" / "ours.yaml"
+    path.write_text("rulebook: ours\nlimits: {specials: 2}\nexpenditures: {most: 6}\n")
+    assert Library(tmp_path).load_rulebook("ours").expenditures.most == 6
+    assert [(f.path, f.code) for f in check_maps([path])] == [("limits.specials", "former-reading")]
+    assert current({"limits": {"specials": 2}, "famine": False}) == {"famine": False}
 
 
 def test_the_check_names_each_with_its_line(tmp_path: Path) -> None:

@@ -83,10 +83,10 @@ def test_a_neighbour_is_reached_by_land_unless_the_sea_is_asked_for() -> None:
     """N-010, N-009: two armies change places only if one of them says that it goes by sea."""
     lines = ("genoa A mod - luc", "genoa F egl T A mod - luc", "florence A luc - mod")
     assert fight(*lines).units == {"genoa A mod", "genoa F egl", "florence A luc"}
-    fleet = fight(*lines, moves_as_in_diplomacy=True)
+    fleet = fight(*lines, as_in_diplomacy=True)
     assert fleet.units == {"genoa A luc", "genoa F egl", "florence A mod"}
     foreign = ("genoa A mod - luc", "papacy F egl T A mod - luc", "florence A luc - mod")
-    assert "genoa A mod" in fight(*foreign, moves_as_in_diplomacy=True).units
+    assert "genoa A mod" in fight(*foreign, as_in_diplomacy=True).units
 
 
 def test_by_sea_is_read_and_said_back() -> None:
@@ -252,8 +252,8 @@ def test_a_strong_army_that_is_not_sure_to_come_may_cut_all_the_same() -> None:
 def test_an_army_is_no_fleet_of_its_own_powers_convoy() -> None:
     """N-010: a fleet that could only carry it together with one that is not there could not carry it."""
     lines = ("naples A aqu - slr", "naples F bar T A aqu - slr")
-    assert "naples A slr" in fight(*lines, "venice A otr H", moves_as_in_diplomacy=True).units
-    told = fight(*lines, "venice F otr H", moves_as_in_diplomacy=True).told("A aqu")
+    assert "naples A slr" in fight(*lines, "venice A otr H", as_in_diplomacy=True).units
+    told = fight(*lines, "venice F otr H", as_in_diplomacy=True).told("A aqu")
     assert told.verdicts == (Verdict.NO_CONVOY,)
 
 

@@ -132,9 +132,9 @@ def test_the_flags_of_diplomacy_bring_its_readings() -> None:
         k: v for k, v in book.items() if k not in luck
     }
     summer = rules_for(GAME.setting.scenario, {**FLAGS, "summer": True})
-    assert not summer.builds_as_in_diplomacy
-    named = rules_for(GAME.setting.scenario, {**FLAGS, "moves_as_in_diplomacy": False})
-    assert not named.moves_as_in_diplomacy
+    assert not summer.as_in_diplomacy
+    named = rules_for(GAME.setting.scenario, {**FLAGS, "as_in_diplomacy": False})
+    assert not named.as_in_diplomacy
 
 
 CAMPAIGNS = [case for case in CASES if "owns" not in case]

@@ -24,7 +24,7 @@ KINDS: Mapping[Endeavour, frozenset[CodeKind]] = {
     "fortification": frozenset({"+1", "-1", "F"}),
     "ruling": frozenset({"+1", "-1"}),
 }
-"""What the cards may say of each endeavour (E-023)."""
+"""Codes that cards may have for each endeavour (E-023)."""
 
 
 def year_card_faults(deck: YearCards) -> Iterator[Fault]:

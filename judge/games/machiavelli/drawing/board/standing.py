@@ -13,7 +13,7 @@ from judge.painting.drawings import Drawing, Place
 from judge.painting.geometry import Box, Point
 
 ARMY, FLEET, GARRISON, CITY, MARK, LOST = 0.88, 0.80, 0.88, 0.96, 0.80, 0.76
-"""How large the signs are drawn, of their own size, so that they fill their slots."""
+"""Scales at which the signs are drawn, so that they fill their slots."""
 
 
 def stand(place: Place, kind: UnitKind, coast: Coast | None = None) -> Point:

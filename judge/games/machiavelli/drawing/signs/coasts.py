@@ -20,10 +20,10 @@ SIZE = 17.0
 """Height of a mark's letters, in page pixels."""
 BOX = (24.0, 18.0)
 _PLACES = ((0, 36), (40, 8), (-40, 8), (0, -36), (38, 32), (-38, 32), (38, -28), (-38, -28))
-"""Where a mark may be, seen from the middle of the fleet; the first that is free is taken."""
+"""Places for a mark, seen from the middle of the fleet; the first that is free is taken."""
 _REACH = max(abs(step) for place in _PLACES for step in place)
 _ON_LAND = 40.0
-"""What a mark on land costs, in square pixels under another sign: it belongs to the shore."""
+"""Cost of a mark on land, in square pixels under another sign: it belongs on the shore."""
 
 
 @lru_cache(maxsize=16)

@@ -24,7 +24,7 @@ LEAST = 0.04
 """Share of the smaller of two boxes from which on they count as overlapping: less is a hair's breadth of a
 halo."""
 CORE = 0.6
-"""What part of a unit's box an arrow must cross to count."""
+"""Part of a unit's box that an arrow must cross to count."""
 
 KINDS = (
     "names-under-units",

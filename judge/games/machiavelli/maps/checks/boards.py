@@ -59,7 +59,7 @@ def _area_faults(board: RawBoard) -> Iterator[Fault]:
 
 
 def _name_faults(board: RawBoard) -> Iterator[Fault]:
-    """Whatever a player may write for an area names that area alone, capitals or not (N-075)."""
+    """Faults of words for areas: each may name only one area, in capitals or not (N-075)."""
     taken: dict[str, str] = {}
     for path, id, area in areas_of(board):
         for word in dict.fromkeys(w.casefold() for w in (id, area.name, *area.also) if w):

@@ -46,9 +46,18 @@ YEARS_WITHOUT_PLAGUE = 1
 UNITS_OF_A_POWER = 2
 """Units that a power loses by one such plague at most (B-Q20)."""
 
+# ---------------------------------------------------------------- units
+
+SPECIAL_UNITS = 1
+"""Special units that a power may have at a time (N-014)."""
+FAR_MARCHES = 2
+"""Units of a power that may travel far in one campaign (O-019)."""
+
 # ---------------------------------------------------------------- cities and goals
 
 PERCENT = 100
+LOOT_YEARS = 2
+"""Years of its revenue that a burnt city yields to the power that burnt it (B-016)."""
 FORCED_TAX = 2
 """Times its income that a province pays when it is taxed by force (O-013)."""
 LIGHT_TAX_OF_CITY = 1

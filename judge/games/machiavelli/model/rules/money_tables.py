@@ -21,11 +21,11 @@ class RebellionPrices(Table):
     """Ducats for a rebellion: in a home country of its victim, and elsewhere (N-067 j, k)."""
 
     home: Amount = 15
-    """Ducats where the place belongs to a home country of the rebels' victim (N-067 k)."""
+    """Ducats where the place is in a home country of the rebels' victim (N-067 k)."""
     elsewhere: Amount = 9
     """Ducats anywhere else (N-067 j)."""
     independent: Amount | None = None
-    """Ducats where an autonomous unit has the province; null: none can be caused there (A-130)."""
+    """Ducats where an autonomous unit has the province; null: no rebellion can be caused there (A-130)."""
 
 
 class BribePrices(Table):
@@ -36,7 +36,7 @@ class BribePrices(Table):
     buy: Amount | None = None
     """Ducats to buy such a unit; null: that cannot be ordered (N-067 e, i)."""
     make_autonomous: Amount | None = None
-    """Ducats that make such a unit nobody's; null: that cannot be ordered (N-067 f)."""
+    """Ducats to make such a unit nobody's; null: that cannot be ordered (N-067 f)."""
 
     def of(self, kind: ExpenseKind) -> int | None:
         """The sum for one kind of bribe."""
@@ -70,12 +70,12 @@ class Prices(Table):
     cause_famine: Amount = 3
     """Ducats that bring famine to a province, where that can be bought (O-009)."""
     counter_bribe: Amount = 3
-    """The least that guards a unit, in ducats; all that is paid counts (N-067 c)."""
+    """The lowest sum that guards a unit; everything that is paid counts (N-067 c)."""
     assassinate: Amount = 12
-    """Ducats for one sixth of a chance, or for the margin by which an attempt must win (N-067 l, A-120)."""
+    """Ducats for one sixth of a chance, or the margin by which an attempt must win (N-067 l, A-120)."""
     bodyguard: Amount | None = None
-    """Ducats for a ruler's bodyguard, and the highest attempt must exceed the highest one by the price of an
-    attempt; null: there are none, and a die decides about an attempt (A-120)."""
+    """Ducats for a ruler's bodyguard. The most expensive attempt must exceed the most expensive bodyguard by
+    the price of an attempt; null: there are none, and a die decides about an attempt (A-120)."""
     cause_rebellion: RebellionPrices = RebellionPrices()
     """To cause a rebellion."""
     bribe_autonomous: Mapping[UnitKind, BribePrices] = {
@@ -93,7 +93,7 @@ class Prices(Table):
     hire: HirePrices = HirePrices()
     """Ducats to hire an autonomous unit for a campaign."""
     major_city: Amount = 2
-    """Ducats of yearly income from which a city is a major one (N-068)."""
+    """The yearly income, in ducats, that makes a city a major one (N-068)."""
 
     @property
     def murders_are_by_chance(self) -> bool:
@@ -119,16 +119,15 @@ class Expenditures(Table):
     most: int | None = Field(4, ge=1)
     """The most that a power may have in one campaign; null: as many as it likes (N-066)."""
     step: int = Field(3, ge=1)
-    """Ducats come in steps of so many; what is over is paid and does not count (D13)."""
+    """Ducats come in steps of this many; anything beyond is paid but does not count (D13)."""
     are_whole_or_none: bool = False
-    """An expenditure that the treasury does not cover is passed over for the next (N-066), and a sum between
-    two steps cannot be ordered (D13); off: what is left is paid all the same, and such a sum counts for the
-    lower step."""
+    """An expenditure that the treasury cannot cover is skipped for the next one (N-066), and a sum between
+    two steps cannot be ordered (D13); off: whatever is left is paid all the same, and such a sum counts as
+    the lower step."""
     steps: Mapping[ExpenseKind, Amount | None] = {}
-    """Kinds whose ducats come in other steps; null: the price and no other sum (F-020, A-081)."""
+    """Kinds whose ducats come in other steps; null: only the price itself can be paid (F-020, A-081)."""
     refuses_sums_below_price: bool = False
-    """A sum that cannot be enough cannot be ordered; off: it is spent, and stands in the way of rivals
-    (A-080)."""
+    """A sum that cannot be enough cannot be ordered; off: it is spent, and competes with rivals (A-080)."""
 
     def step_of(self, kind: ExpenseKind) -> int | None:
         """The steps in which ducats for a kind come; None: its price is the only sum."""
@@ -149,26 +148,26 @@ class Reach(Table):
     distance: Amount = 1
     """Steps between a unit of the power and the place; 0: in the same area (N-069)."""
     lent: bool = False
-    """Another power's unit will do for a bribe where that power gives leave; without its leave the bribe is
-    void and costs nothing (F-020)."""
+    """For a bribe, another power's unit will do if that power gives leave; without leave the bribe is void
+    and costs nothing (F-020)."""
 
 
 class Bank(Table):
     """Loans (N-061 to N-065)."""
 
     credit: Amount = 25
-    """Ducats that a power may owe in all (N-061)."""
+    """Ducats that a power may owe in total (N-061)."""
     credit_covers_interest: bool = False
-    """The interest of all loans is part of what may be owed, and a wish for more than the credit leaves is
-    cut down to that; off: the sums alone count, and more cannot be ordered (F-025)."""
+    """The interest of all loans is part of what may be owed, and a loan beyond the credit is cut down to it;
+    off: only the sums count, and more cannot be ordered (F-025)."""
     debtors_give: bool = False
     """Debtors of the bank may give ducats away (N-064, F-025)."""
     interest: Mapping[int, Amount] = {1: 20, 2: 50}
-    """Percent of the sum that a loan of so many years costs, rounded up to whole ducats (N-061)."""
+    """Percent of the sum that a loan for this many years costs, rounded up to whole ducats (N-061)."""
     keeps_debts_apart: bool = False
-    """Each loan is a debt of its own, paid whole or not at all, and each unpaid one brings the bankers'
-    assassins; off: what falls due at one time is one debt, and a power that cannot pay it loses all that it
-    has (B-038)."""
+    """Each loan is a debt of its own, paid as a whole or not at all, and each unpaid one brings the bankers'
+    assassins; off: everything that falls due at one time is one debt, and a power that cannot pay it loses
+    all its money (B-038)."""
 
     @property
     def joins_debts(self) -> bool:
@@ -186,10 +185,11 @@ class Opening(Table):
     income: bool = True
     """An income is counted before the first letter; off: treasuries are empty (N-Q8)."""
     upkeep: bool = True
-    """Units of the set-up cost their upkeep before the first letter (N-Q8, D17)."""
+    """The first units cost their upkeep before the first letter (N-Q8, D17)."""
     raised_at_most: Amount | None = None
     """Units that a power may raise in the first adjustment, where every power rules its home country before
-    it has any; null: as many as it can pay, and only those that begin with units rule (A-020, A-021)."""
+    it has any; null: as many as it can pay for, and only powers that begin with units rule (A-020,
+    A-021)."""
 
 
 class Income(Table):
@@ -200,19 +200,18 @@ class Income(Table):
     sea: HalfDucats = 1
     """Ducats a year for a sea where a power has a fleet (N-052)."""
     forced_tax_is_light: bool = False
-    """A province taxed by force pays its income, and a ducat at most for its city; it pays as ever, and units
-    are raised there, in the rest of such a year (A-054). Off: twice its income, and nothing more in that year
-    (O-013)."""
+    """A province taxed by force pays its income, and at most one ducat for its city; for the rest of the
+    year it pays as always, and units are raised there (A-054). Off: twice its income, and nothing more that
+    year (O-013)."""
     is_told_to_all: bool = False
-    """Incomes are told to everybody, so that treasuries can be reckoned; off: to their owners alone
-    (A-015)."""
+    """Everybody is told all incomes, so that treasuries can be worked out; off: only their owners (A-015)."""
     empty_sea_pays: Mapping[str, str] = {}
-    """Seas without a fleet that pay whoever controls another place (A-055)."""
+    """Seas that, without a fleet, pay the power that controls another place (A-055)."""
     first_year_unit: HalfDucats = 0
     """Ducats that each unit of a power adds in the first year (B-003)."""
     land_and_city_pay_apart: bool = False
-    """The land of a famished province pays; its city does not, without a garrison (B-Q25), and a city's own
-    variable income stays away while it pays nothing (B-Q51). Off: neither pays in a famine, and such an
-    income never stays away (N-051, N-053)."""
+    """The land of a famished province pays; its city does not, unless there is a garrison (B-Q25), and a
+    city's own variable income is not paid while the city pays nothing (B-Q51). Off: neither pays in a
+    famine, and such an income is always paid (N-051, N-053)."""
     needs_garrison_beside_rebels: bool = False
-    """Cities in a rebelling province pay with a garrison alone; off: all with walls do (F-013)."""
+    """Cities in a rebelling province pay only with a garrison; off: all with walls do (F-013)."""

@@ -39,9 +39,9 @@ class UnrestLimit(Table):
     """The highest die at which a province of an assassinated ruler rebels (N-072 effect 5)."""
 
     with_a_unit: int = Field(ge=0, le=6)
-    """The highest die that brings rebels where a unit stands; 0: none does (N-072 effect 5)."""
+    """The highest die at which rebels rise where there is a unit; 0: they never do (N-072 effect 5)."""
     empty: int = Field(ge=0, le=6)
-    """The highest die that brings rebels where nobody stands (N-072 effect 5)."""
+    """The highest die at which rebels rise where there is no unit (N-072 effect 5)."""
 
 
 class Unrest(Table):
@@ -50,23 +50,23 @@ class Unrest(Table):
     home: UnrestLimit = UnrestLimit(with_a_unit=1, empty=2)
     """In a province of the murdered ruler's home:"""
     elsewhere: UnrestLimit = UnrestLimit(with_a_unit=3, empty=5)
-    """In a province that he conquered:"""
+    """In a province that the ruler conquered:"""
 
 
 class Assassination(Table):
     """Chances of an attempt: one sixth for each price of one (N-072)."""
 
     allows_any_attempts: bool = False
-    """Any number of attempts may be paid for; off: one on every other ruler in a whole game (N-072)."""
+    """Any number of attempts may be paid for; off: one on each other ruler in the whole game (N-072)."""
 
     free_sixths: Amount = 0
-    """Sixths of a chance that an attempt has besides those that are paid for (B-034)."""
+    """Sixths of a chance that an attempt has in addition to those paid for (B-034)."""
     breaks_sieges: bool = True
-    """Sieges of a murdered ruler are broken; off: they wait (N-072 effect 1, B-034)."""
+    """Sieges by a murdered ruler are broken; off: they wait (N-072 effect 1, B-034)."""
     most_sixths: Amount = 3
     """Sixths of a chance that can be bought for one attempt (N-072)."""
     high_faces_kill: bool = False
-    """High faces kill: 6, 5 and 6, and so on; off: 1, 1 and 2, and so on (N-072, F-023)."""
+    """High faces kill: 6, then 5 and 6, and so on; off: 1, then 1 and 2, and so on (N-072, F-023)."""
     attempts_given: bool = True
     """The right to an attempt may be given away (N-072, F-023)."""
     unrest: Unrest = Unrest()
@@ -82,9 +82,9 @@ class Disasters(Table):
     """Famine, plague and storms (N-050, N-060)."""
 
     is_drawn: bool = False
-    """Areas struck are drawn from all provinces (B-035), and plague spares the first year and takes two units
-    of a power at most (B-036, B-Q20); off: they are looked up in a table (N-050), and plague takes all
-    there."""
+    """Areas struck are drawn from all provinces (B-035), and plague spares the first year and takes at most
+    two units of a power (B-036, B-Q20); off: they are looked up in a table (N-050), and plague takes every
+    unit there."""
 
 
 # ---------------------------------------------------------------- units
@@ -100,13 +100,13 @@ class KindRow(Table):
     """A kind of unit. All but fleets and garrisons stand and march as armies do."""
 
     upkeep: Amount = 3
-    """Ducats to raise it, and every year (N-054)."""
+    """Ducats to raise it, and to keep it each year (N-054)."""
     strength: Amount = 1
-    """Strength that it counts for in attack, defence and support (N-003)."""
+    """Its strength in attack, defence and support (N-003)."""
     siege_seasons: int = Field(2, ge=1, le=2)
     """Seasons that it must besiege a city to take it (N-020)."""
     orders: frozenset[UnitOrderName] = CLASSIC_ORDERS
-    """Orders that it may have, as far as the rules let units of its place do it (N-003, B-012)."""
+    """Orders that it may have, as far as the rules allow them to units in its place (N-003, B-012)."""
     becomes: frozenset[UnitKind] | None = None
     """Kinds into which it converts; null: into garrisons, and garrisons into all others (N-025, B-015)."""
     carried: bool = False
@@ -114,25 +114,25 @@ class KindRow(Table):
     special: bool = True
     """Special units of this kind can be raised (N-014, B-037)."""
     words: tuple[str, ...] = ()
-    """Words that players write for it besides those that the grammar has for armies, fleets and garrisons
-    (F-030)."""
+    """Words that players may write for it, in addition to the grammar's words for armies, fleets and
+    garrisons (F-030)."""
 
 
 class SpecialRow(Table):
     """A unit that is not of the usual composition (N-014, O-014, O-015)."""
 
     upkeep: Amount
-    """Ducats to raise it, and every year (N-014)."""
+    """Ducats to raise it, and to keep it each year (N-014)."""
     strength: Amount = 1
     """Strength that it counts for in attack, defence and support (N-015)."""
     bribe_times: Amount = 1
     """Times the usual price that a bribe against it costs (N-068)."""
     words: tuple[str, ...] = ()
-    """Words that players write for it besides those that the grammar has for special units (F-024)."""
+    """Words that players may write for it, in addition to the grammar's words for special units (F-024)."""
     called: str = ""
     """The key of the words by which the judge calls it, if not its own (B-037)."""
     rides: bool = False
-    """An army of this kind may go two provinces far (O-014)."""
+    """An army of this kind may move two provinces (O-014)."""
 
 
 class DeadlineRow(Table):
@@ -160,7 +160,7 @@ class Manners(Table):
     zone: str = ""
     """The time zone of new tables; empty: their creator's (A-214)."""
     options: Mapping[Literal["nmr", "strict_grace", "one_correction", "orders_alone"], bool] = {}
-    """Habits that a new table has on or off; none: as the judge has it (A-210 to A-213)."""
+    """Habits that are on or off at a new table; empty: the judge's own (A-210 to A-213)."""
 
 
 class Church(Table):
@@ -168,17 +168,6 @@ class Church(Table):
 
     pope: str = "papacy"
     """The power that excommunicates, by its id in the scenario (A-190, O-018)."""
-
-
-class UnitLimits(Table):
-    """Limits on how many of something a power may have or do."""
-
-    specials: Amount = 1
-    """Special units of a power at a time (N-014)."""
-    loot_years: Amount = 2
-    """Years of its revenue that a burnt city yields to whoever burnt it (B-016)."""
-    strategic_moves: Amount = 2
-    """Units of a power that march far in one campaign (O-019)."""
 
 
 # ---------------------------------------------------------------- victory
@@ -191,28 +180,27 @@ class Points(Table):
     """For a city it controls."""
     province: Amount = 0
     """For a province it controls."""
-    unit: Amount = 0
-    """For an army, a fleet or a garrison."""
     major_city: Amount | None = None
-    """For a city of much income instead; null: as for any other (B-Q4)."""
+    """For a major city, instead; null: as for any other city (B-Q4)."""
     port: Amount = 0
-    """For a city with a port besides."""
+    """For a city with a port, in addition."""
     ducats_a_point: Amount | None = None
-    """Whole ducats that make a point, of those left were all debts paid; null: they make none (B-039)."""
+    """Whole ducats that make a point, counting those that would be left if all debts were paid; null: they
+    make none (B-039)."""
 
 
 class VictoryNumbers(Table):
     """Numbers that win besides the goal that a scenario names (N-037)."""
 
     method: Literal["cities-and-countries", "cities-with-provinces", "points"] = "cities-and-countries"
-    """Cities and home countries win; or cities held together with their provinces, one of them of the power's
-    own first country, the best in rank alone winning (A-035): then all powers have a place at the end, and
-    are told it (A-036), and units of a power that is out stand for themselves (A-040), which else leave the
-    board (N-035); or points (B-039)."""
+    """Cities and home countries win; or cities held together with their provinces, one of them in the
+    power's own first country, and only the best in rank wins (A-035): then all powers have a rank at the
+    end, and are told it (A-036), and the units of a power that is out stand for themselves (A-040) instead
+    of leaving the board (N-035); or points (B-039)."""
     most_cities_break_ties: bool = False
-    """Of several that reach the goal at once those with most cities win; off: all of them (F-008)."""
+    """If several reach the goal at once, those with most cities win; off: all of them (F-008)."""
     goals: Mapping[int, Annotated[int, Ge(1)]] = {}
-    """Cities or points that win, by the first year for which that holds; empty: as the scenario says
+    """Cities or points that win, by the first year in which this holds; empty: as the scenario says
     (N-037)."""
     points: Points = Points()
     """Points, where points win (B-039)."""

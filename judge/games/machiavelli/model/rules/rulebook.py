@@ -1,303 +1,176 @@
-"""The named switches of the rules. Rulebook files in ``maps/rulebooks`` give their values.
+"""Rulebooks: the readings that books differ in, and their tables of numbers, besides options and the year.
 
-GM flags (N-076) are overrides of the same switches. There is no `if` on a rulebook's name anywhere.
+Files in ``maps/rulebooks`` give the values; what a master sets for a game (N-076) overrides them. There is no
+`if` on a rulebook's name anywhere. Not here: what a master may set (options), phases and steps (book_year).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Literal
-
-from pydantic import BaseModel, ConfigDict
 
 from judge.games.machiavelli.model.orders import ExpenseKind
 from judge.games.machiavelli.model.rules import campaign_tables, money_tables, rule_tables
+from judge.games.machiavelli.model.rules.book_year import BookYear
 from judge.games.machiavelli.model.rules.fixed_numbers import CITIES_A_COUNTRY, PERCENT, SIXTHS
-from judge.games.machiavelli.model.state import Phase, PhaseKind, Season, Special, UnitKind
-from judge.games.machiavelli.model.year import CLASSIC_YEAR, PhaseRow, steps_in_season
+from judge.games.machiavelli.model.state import Special, UnitKind
 
 
-class Rulebook(BaseModel):
-    """Every switch, with the classic advanced rules as defaults. The docstrings name rule and meaning."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class Rulebook(BookYear):
+    """All switches and tables, with the classic advanced rules as defaults. Each docstring names its rule."""
 
     name: str = "classic"
     bases: tuple[str, ...] = ()
-    """The books that it is laid over, the nearest first."""
-
-    # --- options a GM may set (N-076)
-    mach2: bool = False
-    """N-076: play by the edition of 1995, whose readings are put in force with it."""
-    summer: bool = True
-    """N-076: there is a summer campaign; off: a year has spring and fall alone."""
-    money: bool = True
-    """N-076: there are ducats, and all that is bought for them; off: units follow cities, as in
-    Diplomacy."""
-    dice: bool = True
-    """N-076: variable incomes are thrown for; off: a fixed number stands for each die."""
-    loans: bool = True
-    """N-061, N-076: the bank lends."""
-    famine: bool = True
-    """N-050, N-076: famine is thrown for; off: none comes, but what is on the board kills."""
-    plague: bool = False
-    """N-060, N-076: plague is thrown for in summer."""
-    storm: bool = False
-    """N-060, N-076: storms at sea are thrown for in fall."""
-    assassinations: bool = True
-    """N-072, N-076: rulers can be murdered."""
-    garrisons: bool = True
-    """N-012, N-076: units may go into fortified cities; off: there are no garrisons."""
-    special: bool = True
-    """N-014, N-076: special units may be raised."""
-    fortresses: bool = False
-    """N-045, N-076: fortresses can be garrisoned; off: they are not there."""
-    adjacency: bool = True
-    """N-069, N-076: who bribes must be near, as `reach` and `adjacency-of` say; off: from anywhere."""
-    coastal_convoys: bool = True
-    """N-010, N-076: fleets in coastal provinces carry armies too."""
-    disband: bool = False
-    """N-007, N-076: units may be ordered to disband in a campaign."""
-
-    # --- what is kept from sight; the same in every rulebook, a table's choice
-    hidden_treasuries: bool = True
-    """House rule: treasuries are their owners' secrets; off: all see them, with debts and chits."""
-    fog: bool = False
-    """House rule: a power sees only what its own units and provinces border on."""
-
-    # --- what becomes of those who do not play; the same in every rulebook, a table's choice
-    automatic_upkeep: bool = True
-    """N-054: who orders nothing at all in an adjustment keeps the units that the treasury reaches for, by the
-    numbers on their counters; off: all are lost, as by the letter."""
-
-    # --- optional rules, off in every rulebook (docs/rules/optional.md)
-    autonomous_buying: bool = False
-    """O-001: autonomous armies and fleets may be bought."""
-    autonomous_making: bool = False
-    """O-002: armies and fleets may be made autonomous."""
-    autonomous_disbanding: bool = False
-    """O-003: autonomous armies and fleets may be disbanded."""
-    autonomous_sorties: bool = False
-    """O-004: autonomous garrisons may be hired to come out."""
-    autonomous_garrisoning: bool = False
-    """O-005: autonomous armies and fleets may be hired to go into their city."""
-    autonomous_advances: bool = False
-    """O-006: autonomous units may be hired to advance."""
-    autonomous_convoys: bool = False
-    """O-007: autonomous fleets may be hired to carry armies."""
-    autonomous_sieges: bool = False
-    """A-146: autonomous units may be hired to besiege, or to hold."""
-    autonomous_support: bool = False
-    """O-008: autonomous units may be hired to support."""
-    scorched_earth: bool = False
-    """O-009: an expenditure of 3 ducats causes a famine."""
-    spreading_plague: bool = False
-    """O-010: a plague goes on to neighbouring provinces in every campaign."""
-    unlimited_assassinations: bool = False
-    """O-011: every 12 ducats buy another sixth of a chance, without limit."""
-    province_trade: bool = False
-    """O-012: provinces may be given away."""
-    cavalry: bool = False
-    """O-014: there is cavalry, which moves two provinces."""
-    armoured_cavalry: bool = False
-    """O-015: there is armoured cavalry, of strength two."""
-    excommunication: bool = False
-    """O-018: the Papacy may shut one player out of the diplomacy of a campaign (commands see to it)."""
-    strategic_movement: bool = False
-    """O-019: after the moves two units of a power may go far through friendly country."""
-    anchored_coasts: bool = False
-    """O-016: in a province with several coasts fleets are raised and converted at anchored coasts only."""
-    single_anchor: bool = False
-    """O-017: in a province with several coasts fleets are raised and converted at the first anchored
-    coast."""
-    forced_taxation: bool = False
-    """O-013: a province may be taxed by force, once a year, and rebels."""
-
-    # --- the year: its phases, and lists of steps that they take (N-074)
-    year: tuple[PhaseRow, ...] = CLASSIC_YEAR
-    """The phases in the order of play, one row each (N-002). A book that names a year names all of it."""
-    campaign: tuple[str, ...] = (
-        "province-trade",
-        "forced-taxation",
-        "banking",
-        "payments",
-        "relief",
-        "rebellions",
-        "bribes",
-        "control-after-expenses",
-        "assassinations",
-        "bankers-assassinations",
-        "movement",
-        "control",
-        "province-rebellions",
-        "city-rebellions",
-        "control",
-        "strategic-movement",
-    )
-    """N-074: the steps of a campaign, in their order."""
-    campaign_end: tuple[str, ...] = (
-        "control-after-retreats",
-        "famine-deaths in spring",
-        "plague in spring",
-        "plague-spreads in summer",
-        "plague-spreads in fall",
-        "control",
-        "storms in fall",
-        "control",
-        "famine in fall",
-        "elimination",
-        "control",
-        "conquest",
-        "victory",
-        "income in fall",
-    )
-    """N-074: the steps that end a campaign, once the beaten are gone."""
-    winter: tuple[str, ...] = ("adjustment",)
-    """N-054, N-074: the steps of an adjustment."""
+    """The books that it builds on, the nearest first."""
 
     # --- readings where books, or the book and the recorded judge, differ
     changes_hands_in_fall: bool = False
-    """N-031, M-002: land changes hands in fall only; off: after every campaign."""
+    """N-031, M-002: land changes hands only in fall; off: after every campaign."""
     units_listed: bool = False
-    """M-008: whether the units that a scenario lists for a power bind it, as `limits-raising-alone` says."""
+    """M-008: the units that a scenario lists for a power are a limit, as `limits-raising-alone` says; off:
+    the list is ignored."""
     limits_raising_alone: bool = True
-    """M-008: what a scenario forbids a power is not had by raising it; off: only what is listed may be
-    raised, bribed and converted."""
+    """M-008: a power cannot raise what its scenario forbids; off: it can raise, bribe and convert only what
+    is listed."""
     keeps_unnamed_units: bool = False
-    """N-054, F-024: units that an adjustment does not speak of are kept while the money lasts; off: they are
+    """N-054, F-024: units that an adjustment does not mention are kept while the money lasts; off: they are
     lost."""
     retreats_without_orders: Literal["disband", "led", "drawn"] = "disband"
-    """N-006, F-035, B-022: who has no retreat to go to by order or list disbands, or the judge leads it, or
-    draws a place for it."""
+    """N-006, F-035, B-022: a beaten unit that no order or list sends anywhere disbands, or the judge leads
+    it, or draws a place for it."""
     retreat_into_city: Literal["last-resort", "always", "never"] = "last-resort"
-    """N-006, M-004: a beaten unit may go into its own empty city if no province is open; or always,
-    or never."""
+    """N-006, M-004: a beaten unit may go into its own empty city if no province is open; or always, or
+    never."""
     besieger_must_lift: bool = True
-    """N-022: whoever has besieged a season must lift the siege before it does anything else; off:
-    it just goes."""
+    """N-022: a unit that has besieged for a season must lift the siege before it does anything else; off: it
+    can simply leave."""
     counts_what_hangs_on_money: bool = False
-    """N-020, B-030, F-007: what only this phase's bribes or rebellions can make possible, as the siege of a
-    city where nobody is yet, counts, and the phase shows; off: it is refused at once."""
+    """N-020, B-030, F-007: an order that only this phase's bribes or rebellions can make possible, such as
+    the siege of a city that is still empty, is accepted, and the phase decides; off: it is refused at
+    once."""
     siege_waits_during_another_order: bool = False
     """N-022: a second-season besieger with another order holds, and the siege waits half done; off: it
     ends."""
     besieged_may_convert: bool = False
-    """N-021, M-005: a garrison besieged for a season may come out, and be supported in it."""
+    """N-021, M-005: a garrison that has been besieged for a season may come out, and this may be
+    supported."""
     sieges_as_recorded: bool = False
-    """M-005, N-022, as the recorded judge has it: where a besieged garrison may come out, one that is
-    stronger than its besieger stays inside and withstands the siege (D19); a fleet bound by its siege carries
-    armies all the same. Off: the garrison comes out, and such a fleet holds."""
+    """M-005, N-022, as the recorded judge plays: where a besieged garrison may come out, one that is
+    stronger than its besieger stays inside and withstands the siege (D19), and a fleet bound by its siege
+    can carry armies all the same. Off: the garrison comes out, and such a fleet holds."""
     famine_severity: Literal["njudge", "original"] = "njudge"
-    """N-050: which sums of two dice strike a row, and which a column; the rows of
-    fixed_numbers has them."""
+    """N-050: which sums of two dice strike a row, and which a column (see fixed_numbers)."""
     city_at_sea_is_two_spaces: bool = False
-    """M-010: a city in the sea stands in a sea; off: it is a shore without armies (one space, as on land)."""
+    """M-010: a city in the sea is surrounded by a sea area; off: by a shore that armies cannot enter (one
+    space, as on land)."""
     armies_in_cities_at_sea: bool = True
-    """M-010, F-004: whether armies may go into a city that lies in a sea; in 1995 none does."""
+    """M-010, F-004: armies may go into a city that lies in a sea; not in 1995."""
     fortress_is_its_garrisons: bool = False
-    """N-045: only its garrison decides whose an empty fortress is; off: it changes hands like cities with its
-    province."""
+    """N-045: only garrisons decide who owns an empty fortress; off: it changes hands with its province, as
+    cities do."""
     divided_province: Literal["outside", "nobody", "neither"] = "outside"
-    """N-031: with another's garrison inside, the army outside has the province; in 1995 nobody has it, or
-    (a stricter reading of M-002) neither it nor the city."""
+    """N-031: if somebody else's garrison is inside, the province belongs to the army outside; in 1995 to
+    nobody, or (a stricter reading of M-002) neither the province nor the city belongs to anybody."""
     victory_needs_countries: bool = True
-    """N-037: victory takes home countries besides cities; off: cities alone."""
+    """N-037: victory takes home countries besides cities; off: only cities."""
     victory_home_cities: Literal["none", "one", "all"] = "one"
     """N-037: a country counts for victory if its ruler has one of its cities, or even none; or, in basic
-    games, he needs one country with all its cities, and six others."""
+    games, a power needs one country with all its cities, and six other cities."""
     venice_converts_by_strength: bool = False
     """N-044 d, e, D3, D81: a conversion in Venice under an attack of equal strength stands off, and a
-    garrison that converts while it is attacked comes out against a lesser force; off: the one succeeds, the
-    other never does."""
+    garrison that converts while it is attacked comes out against a weaker force; off: the first succeeds,
+    the second never does."""
     straits_closed_by_arrival: bool = True
-    """N-040 c, d: a fleet that comes into fleetless Piombino or Messina bars the straits; not so in 1995."""
+    """N-040 c, d: a fleet that enters Piombino or Messina while there is no fleet bars the straits; not in
+    1995."""
     straits_need_control: bool = False
-    """N-040 b, A-095: a strait is held only by a fleet whose power controls its province, and no retreat
-    leads through it for whom the holder has beaten (A-174); off: by any fleet there, and no retreat of
-    another leads through it (N-040 h)."""
+    """N-040 b, A-095: only a fleet whose power controls the province holds a strait, and a unit beaten by
+    the holder cannot retreat through it (A-174); off: any fleet there holds it, and nobody else can retreat
+    through it (N-040 h)."""
     straits_as_recorded: bool = False
-    """N-040, as the recorded judge has it: held straits bar neither the landing of a convoy nor the flight of
-    a fleet that a fleet throws out of Piombino (a, m); a retreat through them may be tried, to the end of the
-    fleet (h, D25); an attack that they have stopped cuts the support of the unit that it was aimed at (c, d,
-    D56). Off: they bar both, no retreat through them is offered, and such an attack cuts nothing."""
+    """N-040, as the recorded judge plays: held straits bar neither the landing of a convoy nor the flight of
+    a fleet that another fleet throws out of Piombino (a, m); a retreat through them may be tried, and
+    destroys the fleet (h, D25); an attack that they have stopped still cuts the support of the unit that it
+    was aimed at (c, d, D56). Off: they bar both, no retreat through them is offered, and such an attack cuts
+    nothing."""
     garrisons_and_rebels_as_recorded: bool = False
-    """N-027, N-070, as the recorded judge has it: a garrison's hold ends a rebellion in its province too
-    (8.2); nobody converts into a city that rebels (D76); and a garrison that converts is no rival of an
-    advance for the rebels' one point (6). Off: an army's or fleet's hold alone ends it, rebels shut their
-    city to their victim alone, and the two are rivals."""
+    """N-027, N-070, as the recorded judge plays: a garrison that holds ends a rebellion in its province too
+    (8.2); nobody converts into a city that rebels (D76); and a garrison that converts does not compete with
+    an advance for the rebels' one point (6). Off: only an army or fleet that holds ends it, rebels shut
+    their city only to their victim, and the two compete."""
     vague_support_is_narrow: bool = False
-    """N-041, N-075: support that names no kind of unit never helps a garrison (D26), and one that names none
-    of two coasts is good for the first in reach only (D70); off: it helps the unit that stands alone, and on
-    either coast."""
-    moves_as_in_diplomacy: bool = False
-    """N-077: armies go to a neighbour by sea also if a fleet of their own is ordered to carry them (N-010);
-    the place from which a transported army came is open to the unit that it threw out (N-006); and a fleet
-    that names none of two coasts has no lawful order (N-041). Off: by sea when asked for alone; never; the
-    first coast."""
-    builds_as_in_diplomacy: bool = False
-    """N-077: of more builds or removals than there are the first count, and where a power did not say, the
-    unit goes that is farthest from its cities (N-001); fleets are raised in all cities on coasts (N-045), and
-    units in a power's original country alone (N-054 a). Off: the last count, the one with the lowest counter
-    goes, fleets are raised in ports alone, and units in every country that a power rules."""
+    """N-041, N-075: support that names no kind of unit never helps a garrison (D26), and support that names
+    neither of two coasts is only for the first in reach (D70); off: it helps the unit that is there alone,
+    and is for either coast."""
+    as_in_diplomacy: bool = False
+    """N-077: armies also go to a neighbour by sea if a fleet of their own is ordered to carry them (N-010);
+    the place that a transported army came from is open to the unit that it threw out (N-006); a fleet that
+    names neither of two coasts has no lawful order (N-041); of more builds or removals than allowed the
+    first count, and if a power does not choose, the unit farthest from its cities is removed (N-001); fleets
+    are raised in all cities on coasts (N-045), and units only in a power's original country (N-054 a). Off:
+    by sea only when asked for; never; the first coast; the last count, and the unit with the lowest counter
+    is removed; fleets are raised only in ports, and units in every country that a power rules."""
     country_is_its_cities: bool = False
-    """N-033, B-Q41: to rule a country the cities that stand must be had, and one of them keeps it; units are
-    raised in a power's original country too, be it ruled or not. Off: provinces count as well, and units are
-    raised in countries that a power rules."""
+    """N-033, B-Q41: to rule a country a power needs all its cities that are still standing, and keeps it
+    with one of them; units can also be raised in a power's original country, whether it rules it or not.
+    Off: provinces count as well, and units are raised in countries that a power rules."""
     straits_held_while_converting: bool = True
-    """N-040 e: a fleet there that is ordered to convert bars the straits; not so in 1995."""
+    """N-040 e: a fleet there that is ordered to convert bars the straits; not in 1995."""
     convoyed_attack_cuts_all: bool = False
-    """N-003: an army under convoy cuts every support against it; off: it leaves alone those about a fleet
+    """N-003: an army under convoy cuts every support against it; off: not a support that concerns a fleet
     that carries it."""
     spells_out_convoys: bool = False
-    """N-010: the route of a convoy must be spelled out; off: it is found where the order leaves it out."""
+    """N-010: the route of a convoy must be spelled out; off: if the order leaves it out, the judge finds
+    it."""
     dismisses_specials_alone: bool = False
-    """N-054, B-006: owners may let special units go and no others (B-006); off: any."""
+    """N-054, B-006: owners may dismiss special units only (B-006); off: any."""
     lost_without: Literal["home-city", "home-city-open", "original-city", "any-city", "city-and-unit"] = (
         "home-city"
     )
     """N-035, F-037: a power is out when it has no city in a country of its own; when other powers have them
-    all, so that one which nobody controls saves it (A-040); when it has none in the country it began with; or
-    no city at all; or neither city nor unit (B-Q14)."""
+    all, so that one which nobody controls saves it (A-040); when it has none in the country it began with;
+    when it has no city at all; or when it has neither city nor unit (B-Q14)."""
     home_is_original: bool = False
-    """N-067, N-072, F-Q31: rebellions are dear, and unrest rare, in the country that a power began with
-    alone; off: in those that it has ruled till now."""
+    """N-067, N-072, F-Q31: rebellions are expensive, and unrest is rare, only in the country that a power
+    began with; off: in all that it has ruled so far."""
     pays_as_written: bool = False
-    """N-054, F-024: old units are paid for as the letter names them, those that nobody named after these;
-    off: by the lowest counter."""
+    """N-054, F-024: old units are paid for in the order in which the letter names them, followed by those it
+    does not name; off: lowest counters first."""
     bars_province_of_the_removed: bool = False
-    """N-055, F-024: nothing is raised in the province of a unit that goes in the same adjustment; off:
-    nothing in its place."""
+    """N-055, F-024: no unit is raised in the province of a unit that is removed in the same adjustment; off:
+    none on the very space that it leaves."""
     cuts_whole_support: bool = True
-    """N-015: support of strength two is cut whole; off: a point for each that cuts it (D18)."""
+    """N-015: support of strength two is cut entirely; off: by one point for each unit that cuts it (D18)."""
     rebellions_at_home: bool = False
-    """N-067 j, k: rebellions may be caused in any province (D6); off: in enemy ones alone."""
+    """N-067 j, k: rebellions may be caused in any province (D6); off: only in enemy ones."""
     adjacency_of: Literal["all", "bribes", "bribes-alone"] = "all"
-    """N-069: the whole table, or bribes and counter-bribes only (D7), or bribes without these (F-Q20)."""
+    """N-069: which expenditures must be near: all, or bribes and counter-bribes only (D7), or bribes only
+    (F-Q20)."""
     counters_own_units_alone: bool = False
-    """N-073, D15: for one's own units nothing but counter-bribes is paid; off: anything but to buy them."""
+    """N-073, D15: a power can pay only counter-bribes for its own units; off: anything except buying them."""
     major_doubles_all: bool = False
-    """B-031: in the province of a major city bribes against all units cost double, not garrisons alone."""
+    """B-031: in the province of a major city bribes cost double for all units, not only for garrisons."""
     bribe_contest: Literal["counters-add-up", "highest-counter", "most-cities"] = "counters-add-up"
     """N-068, B-031, A-143, A-144: how rival bribes and counter-bribes are weighed. Where the highest counter
-    decides, bribes go by other rules as well: units in one's home country can be bribed besides those near
-    one's own, garrisons being near to what is before their gates alone, and no way leads over straits that
-    another holds (A-140, A-141); besieged garrisons are out of reach (A-104); different bribes of one power
-    for one unit cannot be ordered (A-080); one that would make a second unit of one area nobody's fails
-    (A-201); and those of autonomous units are never doubled (A-145)."""
+    decides, bribes follow other rules as well: units in one's home country can be bribed besides those near
+    one's own, garrisons are near only to what is before their gates, and no way leads over straits that
+    somebody else holds (A-140, A-141); besieged garrisons are out of reach (A-104); a power cannot order
+    different bribes for one unit (A-080); a bribe that would make a second unit of one area nobody's fails
+    (A-201); and bribes of autonomous units are never doubled (A-145)."""
     first_adjustment_runs_short: bool = False
-    """Units that the first income cannot pay are lost before anybody could order (N-054, D17)."""
+    """Units that the first income cannot pay for are lost before anybody could give orders (N-054, D17)."""
     rebels_bar_all_builds: bool = False
-    """N-070 5, 6: rebels bar builds anywhere in the province and its city (D53); off: in their space
-    alone."""
+    """N-070 5, 6: rebels bar builds anywhere in the province and its city (D53); off: only in their own
+    space."""
     rebels_bar_city_too: bool = False
-    """N-070 5: rebels bar their victim's retreat into a city anywhere in its province (D62); off: where the
-    city itself rebels."""
+    """N-070 5: rebels bar their victim's retreat into a city anywhere in its province (D62); off: only where
+    the city itself rebels."""
     murdered_garrisons: Literal["second-season", "any-siege", "none"] = "second-season"
-    """N-072 effect 4: garrisons besieged since last season surrender, or those besieged now too (D51), or
-    none (A-122)."""
+    """N-072 effect 4: which garrisons surrender when their ruler is murdered: those besieged since last
+    season, or also those besieged only now (D51), or none (A-122)."""
 
     notation: str = ""
-    """F-030: the marks in which orders are written and told back, a file of the grammar; else words."""
+    """F-030: the marks in which orders are written and echoed, a file of the grammar; empty: words."""
 
     # --- numbers, in tables of their own
     prices: money_tables.Prices = money_tables.Prices()
@@ -305,7 +178,7 @@ class Rulebook(BaseModel):
     expenditures: money_tables.Expenditures = money_tables.Expenditures()
     """The number of expenditures, and how they are paid (N-066)."""
     reach: money_tables.Reach = money_tables.Reach()
-    """Nearness of a power to what it spends money on (N-069)."""
+    """The distance between a power and what it spends money on (N-069)."""
     bank: money_tables.Bank = money_tables.Bank()
     """Credit and interest (N-061)."""
     opening: money_tables.Opening = money_tables.Opening()
@@ -317,32 +190,31 @@ class Rulebook(BaseModel):
     disasters: rule_tables.Disasters = rule_tables.Disasters()
     """Dice and lots for famine, plague and storms (N-050)."""
     rebels: campaign_tables.Rebels = campaign_tables.Rebels()
-    """Places where rebellions rise, what they change, whom they help, what ends them (N-070)."""
+    """Rebellions: where they rise, what they change, whom they help, and what ends them (N-070)."""
     movement: campaign_tables.Movement = campaign_tables.Movement()
-    """The meaning of support and what cuts it, and what becomes of those who fail (N-003)."""
+    """Movement: what support means and what cuts it, and what happens to those who fail (N-003)."""
     retreating: campaign_tables.Retreats = campaign_tables.Retreats()
-    """Places where the beaten may go, and who leads those without orders (N-006)."""
+    """Retreats: where beaten units may go, and who leads those without orders (N-006)."""
     units: Mapping[UnitKind, rule_tables.KindRow] = rule_tables.KINDS
     """The kinds of units: armies, fleets, garrisons (N-003)."""
     specials: Mapping[Special, rule_tables.SpecialRow] = rule_tables.SPECIALS
-    """Units of other than the usual composition (N-014)."""
+    """Special units (N-014)."""
     usual_unit_words: tuple[str, ...] = ()
-    """Words of this book for its usual units where others mean special ones: ``mercenaires`` (F-024)."""
+    """Words that this book uses for its usual units where others mean special ones: ``mercenaires``
+    (F-024)."""
     church: rule_tables.Church = rule_tables.Church()
-    """The power that shuts others out, where a rulebook has it among the orders (A-190)."""
-    limits: rule_tables.UnitLimits = rule_tables.UnitLimits()
-    """Limits to what a power may have or do."""
+    """The power that excommunicates, where a rulebook has that as an order (A-190)."""
     victory: rule_tables.VictoryNumbers = rule_tables.VictoryNumbers()
-    """Numbers of the goal besides those that a scenario names (N-037)."""
+    """Ways to win, besides the goals that a scenario names (N-037)."""
 
     manners: rule_tables.Manners = rule_tables.Manners()
-    """Deadlines and habits that its tables begin with (A-214)."""
+    """Deadlines and habits with which new tables begin (A-214)."""
 
     settled: frozenset[str] = frozenset()
-    """Options that are the book itself, and `rulebook` for all of it: no table of it turns them (N-076)."""
+    """Options that the book fixes, so that no table can change them, and `rulebook` for all of it (N-076)."""
     cites: Mapping[str, str] = {}
-    """Numbers of classic rules such as `N-054`, and those of this book that say the same: these stand in
-    letters."""
+    """Numbers of classic rules such as `N-054`, with the numbers of this book that say the same: letters
+    show the latter."""
 
     def cited(self, rule: str, *about: str) -> str:
         """The number by which a rule is known in this book.
@@ -352,58 +224,10 @@ class Rulebook(BaseModel):
         finer = (self.cites[f"{rule} {each}"] for each in about if f"{rule} {each}" in self.cites)
         return next(finer, self.cites.get(rule, rule))
 
-    @property
-    def phases(self) -> tuple[PhaseRow, ...]:
-        """The phases that are played: without a summer fewer (N-076)."""
-        if self.summer:
-            return self.year
-        return tuple(row for row in self.year if row.season is not Season.SUMMER)
-
-    @property
-    def throws_dice(self) -> bool:
-        """Decide whether anything can be thrown for at all (A-020)."""
-        return self.dice or self.famine or self.plague or self.storm
-
-    def rest_of_year(self, phase: Phase) -> tuple[PhaseRow, ...]:
-        """The row of a phase, and those after it. A summer that is not played, but is there, is as any other.
-
-        Raises LookupError if the year has no such phase.
-        """
-        for rows in (self.phases, self.year):
-            for number, row in enumerate(rows):
-                if row.season is phase.season and row.kind is phase.kind:
-                    return rows[number:]
-        raise LookupError(phase.key)
-
-    def letter(self, phase: Phase) -> frozenset[str]:
-        """Sections open to players in a phase; in one that the year does not have, what its kind suggests."""
-        try:
-            return frozenset(self.rest_of_year(phase)[0].letter)
-        except LookupError:
-            return next((frozenset(r.letter) for r in self.year if r.kind is phase.kind), frozenset())
-
     def called(self, special: str) -> str:
         """The key of the words by which this book calls a special unit (B-037)."""
         row = next((row for kind, row in self.specials.items() if kind == special), None)
         return row.called if row is not None and row.called else str(special)
-
-    @property
-    def adjusts_within(self) -> str:
-        """In which season's letter units are paid for, where no phase is for that; else empty (F-007)."""
-        if any(row.kind is PhaseKind.ADJUSTMENT for row in self.year):
-            return ""
-        return next((str(row.season) for row in self.year if "adjustment" in row.letter), "")
-
-    @property
-    def pays_income_later(self) -> bool:
-        """Decide whether what is counted comes into the treasury at a later step (B-003)."""
-        return any("revenue" in self.step_names(row) for row in self.year)
-
-    @property
-    def starves_in(self) -> str:
-        """At the end of which season famine kills (N-051, B-035)."""
-        deaths = {"famine-deaths", "famine-kills"}
-        return next((str(row.season) for row in self.year if deaths & set(self.step_names(row))), "")
 
     @property
     def wins_with_whole_home(self) -> bool:
@@ -445,53 +269,6 @@ class Rulebook(BaseModel):
     def pays_only_nearby(self) -> bool:
         """Decide whether every expenditure must be of what is near (N-069)."""
         return self.adjacency_of == "all"
-
-    @property
-    def retreats_at_once(self) -> bool:
-        """Decide whether the beaten retreat in the campaign itself, not by another letter (A-170, B-022)."""
-        taken = {name for row in self.year for name in self.step_names(row)}
-        return not taken.isdisjoint(("retreats-by-list", "retreats-by-judge"))
-
-    def adjusts_after_moves(self, phase: Phase) -> bool:
-        """Decide whether builds are sent with moves before them: what may be raised is seen only then."""
-        try:
-            names = list(self.step_names(self.rest_of_year(phase)[0]))
-        except LookupError:
-            return False
-        return "movement" in names and "adjustment" in names[names.index("movement") :]
-
-    def trades_with_builds(self, phase: Phase) -> bool:
-        """Decide whether gifts and trades are sent with builds, in a letter without moves (A-012)."""
-        groups = self.letter(phase)
-        return "provinces" in groups and "moves" not in groups
-
-    @property
-    def adjustment_season(self) -> str:
-        """The season of the phase for which units are paid and raised; empty without such a phase (N-054)."""
-        return next((str(row.season) for row in self.phases if row.kind is PhaseKind.ADJUSTMENT), "")
-
-    def begins_year(self, phase: Phase) -> bool:
-        """Decide whether it is the season in which a year begins."""
-        return phase.season is self.phases[0].season
-
-    def ends_year(self, phase: Phase) -> bool:
-        """Decide whether it is the last season of a year."""
-        return phase.season is self.phases[-1].season
-
-    @property
-    def campaigns_a_year(self) -> int:
-        """Number of times a year that the bank collects (N-061)."""
-        return sum("banking" in set(self.step_names(row)) for row in self.phases)
-
-    def step_names(self, row: PhaseRow) -> Iterator[str]:
-        """The names of the steps of a phase, lists written out."""
-        lists = {
-            "campaign": self.campaign,
-            "campaign-end": self.campaign_end,
-            "winter": self.winter,
-        }
-        for name in steps_in_season(row.steps, row.season):
-            yield from steps_in_season(lists.get(name, (name,)), row.season)
 
     def upkeep(self, kind: UnitKind, special: Special | None) -> int:
         """Ducats a year to build or keep a unit (N-014, N-054, O-014)."""

@@ -13,6 +13,7 @@ from judge.games.machiavelli.model.changes import with_ducats
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import CityDestroyed, CityRebuilt, RebuildingBegun, RebuildingLost
 from judge.games.machiavelli.model.rebellions import without_rebels
+from judge.games.machiavelli.model.rules.fixed_numbers import LOOT_YEARS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, Ruin
 from judge.games.machiavelli.model.turn import Orders, Turn
@@ -24,7 +25,7 @@ def destroy_cities(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> 
         city = setting.board.areas[area].city
         if city is None or area in turn.state.garrisons:
             continue
-        loot = setting.rules.limits.loot_years * city.income if stayed and setting.rules.money else 0
+        loot = LOOT_YEARS * city.income if stayed and setting.rules.money else 0
         burners = turn.state.ruins[area].burnt_by if area in turn.state.ruins else ()
         ruin = Ruin(burnt_by=tuple(dict.fromkeys((*burners, power))))
         rebels = area in turn.state.city_rebellions

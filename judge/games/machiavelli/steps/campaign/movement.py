@@ -40,7 +40,7 @@ from judge.games.machiavelli.movement.units import Piece, besieger, came_from, c
 from judge.games.machiavelli.steps.campaign.sieges import Sieges, settle_sieges
 
 SettleSieges = Callable[[Setting, State, Collection[Piece], Collection[Power], frozenset[AreaId]], Sieges]
-"""Who besieged, stayed, was murdered and withstood, made into sieges begun, waiting and won."""
+"""A function from who besieged, stayed, was murdered and withstood to sieges begun, waiting and won."""
 
 
 def resolve_movement(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], dice: Dice) -> Turn:

@@ -15,7 +15,7 @@ from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State, 
 from judge.games.machiavelli.model.turn import Turn
 
 Start = tuple[AreaId, bool]
-"""Where a unit was beaten, and whether it came out of its city there beside another (A-160)."""
+"""The place where a unit was beaten, and whether it came out of its city there beside another (A-160)."""
 
 
 def all_beaten(state: State) -> dict[Start, Dislodged]:

@@ -15,6 +15,7 @@ from judge.games.machiavelli.model.board import AreaId, Harbour
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import OrderResolved, StrategicMoved, Verdict
 from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, StrategicMove
+from judge.games.machiavelli.model.rules.fixed_numbers import FAR_MARCHES
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.topology import at_sea, is_counted_city, neighbours, one_space
@@ -25,7 +26,7 @@ from judge.games.machiavelli.movement.units import grants
 from judge.games.machiavelli.steps.campaign.rebellions import rebels
 
 _THROWS = 20
-"""Who is still equal after so many throws goes by the alphabet."""
+"""Throws after which those who are still equal go by the alphabet."""
 
 
 def move_strategically(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -39,7 +40,7 @@ def move_strategically(setting: Setting, turn: Turn, orders: Orders, dice: Dice)
         return turn
     done = {(e.power, e.unit): e for e in turn.events if isinstance(e, OrderResolved)}
     for power in turns(setting, turn.state, wishes, dice):
-        for wish in wishes[power][: setting.rules.limits.strategic_moves]:
+        for wish in wishes[power][:FAR_MARCHES]:
             turn = _go(setting, turn, orders, power, wish, done.get((power, wish.unit)))
     return turn
 
@@ -101,7 +102,7 @@ def _now(ref: UnitRef, moved: OrderResolved | None) -> UnitRef:
 
 
 def _keep_place(turn: Turn, area: AreaId) -> Turn:
-    """Whoever has the place that a unit leaves keeps it, although retreats are awaited (N-074)."""
+    """Keep the owner of the place that a unit leaves, although retreats are awaited (N-074)."""
     land, city = turn.state.province_owner.get(area), turn.state.city_owner.get(area)
     return replace(
         turn,

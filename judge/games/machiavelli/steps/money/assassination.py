@@ -28,7 +28,7 @@ from judge.games.machiavelli.steps.campaign.rebellions import rebel
 from judge.games.machiavelli.steps.money.paid_expenses import expense_news
 
 Unrest = Callable[[Setting, Turn, Power, Dice], Turn]
-"""What the end of a victim does to its provinces."""
+"""A step that says what a victim's end does to its provinces."""
 
 FACES = 6
 """Of a die."""

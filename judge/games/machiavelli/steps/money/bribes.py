@@ -20,6 +20,7 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.orders import AreaSupport, ExpenseKind, TransportFor, UnitOrder
 from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rules import expenditure_prices
+from judge.games.machiavelli.model.rules.fixed_numbers import SPECIAL_UNITS
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, Unit, UnitRef
@@ -130,12 +131,12 @@ def _unfit(setting: Setting, turn: Turn, before: State, outlay: PaidExpense) -> 
 def _too_special(rules: Rulebook, before: State, outlay: PaidExpense, unit: Unit) -> bool:
     """Buying a second special unit fails, but the bribe stands in its rivals' way (N-014)."""
     wants = outlay.expense.kind is ExpenseKind.BUY and unit.special is not None
-    return wants and has_special(rules, before, outlay.power)
+    return wants and has_special(before, outlay.power)
 
 
-def has_special(rules: Rulebook, state: State, power: Power) -> bool:
-    """Decide whether a power has as many special units as it may: usually one (N-014)."""
-    return sum(unit.special is not None for unit in state.units_of(power)) >= rules.limits.specials
+def has_special(state: State, power: Power) -> bool:
+    """Decide whether a power has as many special units as it may (N-014)."""
+    return sum(unit.special is not None for unit in state.units_of(power)) >= SPECIAL_UNITS
 
 
 def settle_bribe(

@@ -19,7 +19,7 @@ from judge.games.machiavelli.steps.money.bribes import Contest, carry_out, enter
 from judge.games.machiavelli.steps.money.payments import RELIEF, relieve
 
 Entered = Callable[[Setting, Turn], tuple[Turn, tuple[Contest, ...]]]
-"""Which bribes compete, unit by unit, and against what."""
+"""A function that gives the bribes that compete, unit by unit, and against what."""
 
 
 def resolve_in_turn(

@@ -21,7 +21,7 @@ from judge.games.machiavelli.model.topology import at_sea, is_fortified
 from judge.games.machiavelli.model.turn import Orders, Turn
 
 NOBODY = Power("")
-"""Whose throw it is where nobody owns the country or the city."""
+"""The thrower where nobody owns the country or the city."""
 
 
 def count_income(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

@@ -17,7 +17,7 @@ from judge.games.machiavelli.model.topology import near
 from judge.games.machiavelli.model.turn import Orders, PaidExpense, Turn
 
 BRIBES = frozenset({ExpenseKind.BUY, ExpenseKind.DISBAND, ExpenseKind.TO_AUTONOMOUS, ExpenseKind.HIRE})
-"""What is paid to a unit to leave its ruler, or to do him a service (N-067 d to i)."""
+"""Expenditures that make a unit leave its ruler, or do a service (N-067 d to i)."""
 
 
 def pay(setting: Setting, turn: Turn, orders: Orders) -> Turn:

@@ -17,7 +17,7 @@ from judge.games.machiavelli.steps.campaign.rebellions import pacify, rebels
 from judge.games.machiavelli.steps.money.paid_expenses import expense_news, in_reach, pay
 
 RELIEF = frozenset({ExpenseKind.FAMINE_RELIEF, ExpenseKind.PACIFY, ExpenseKind.CAUSE_FAMINE})
-"""What nothing can counter (N-067 a, b, O-009)."""
+"""Expenditures that nothing can counter (N-067 a, b, O-009)."""
 
 
 def resolve_payments(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

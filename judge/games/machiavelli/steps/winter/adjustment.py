@@ -119,7 +119,7 @@ def _hindrance_to_build(
     """The code of why a unit is not raised when its turn comes; empty if it is."""
     if build.unit.area in barred:
         return "let-go-there" if build.unit.area in let_go else "one-a-province"
-    if build.special is not None and has_special(setting.rules, state, power):
+    if build.special is not None and has_special(state, power):
         return "second-special"
     return build_fault(setting, state, power, build)[0]
 

@@ -45,7 +45,7 @@ def place_fault(setting: Setting, kind: UnitKind, build: Build) -> tuple[str, st
         return "kind-unknown", "N-054"
     if kind is not UnitKind.FLEET:
         return None if armies_come(setting, ground.id) else ("army-not-allowed", "N-054")
-    shore = setting.rules.builds_as_in_diplomacy and bool(setting.board.harbours(ground.id))
+    shore = setting.rules.as_in_diplomacy and bool(setting.board.harbours(ground.id))
     if not (ground.city.port or shore):
         return "not-a-port", "N-045"
     if ground.coasts and build.coast not in fleet_coasts(setting, ground.id):

@@ -27,7 +27,7 @@ def owner_fault(setting: Setting, state: State, power: Power, build: Build) -> F
     """Province, city and home country must all be the builder's (N-031, N-034, N-054 a)."""
     area = build.unit.area
     own = home_of(setting.scenario, area)
-    if setting.rules.builds_as_in_diplomacy or (setting.rules.country_is_its_cities and own == power):
+    if setting.rules.as_in_diplomacy or (setting.rules.country_is_its_cities and own == power):
         home = own
     else:
         home = ruler_of_home(setting, state, area)

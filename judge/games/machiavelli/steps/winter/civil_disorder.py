@@ -20,7 +20,7 @@ def first_to_go(setting: Setting, state: State, power: Power) -> list[Unit]:
     steps of whatever kind, fleets before armies, then by the name of the place.
     """
     units = state.units_of(power)
-    if not setting.rules.builds_as_in_diplomacy:
+    if not setting.rules.as_in_diplomacy:
         return by_serial(units)
     cities = [a for a, owner in state.city_owner.items() if owner == power and is_counted_city(setting, a)]
     away = _distances(setting.board, cities)
