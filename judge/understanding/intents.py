@@ -1,8 +1,10 @@
 """What a sentence wants, by likeness: every row has examples, and rows are ranked by them, softly.
 
 No word is required and none forbids: words that few rows share weigh most, endings hardly count. A name or
-a date is a word of its own kind (``<power>``), whatever it is. Not here: the rows (``grammar/wishes.yaml``),
-what stands behind such a kind, what is done (commands.wishes).
+a date is a word of its own kind (``<power>``), whatever it is. How like a sentence is to the likest example
+and to all of a row counts, and what its words tell by counting (counted), among the rows that somebody may
+say. Not here: the rows (``grammar/wishes.yaml``), what stands behind such a kind, what is done
+(commands.wishes).
 """
 
 from __future__ import annotations
@@ -11,16 +13,19 @@ import itertools
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
 from judge.kept_data import code_of, read_back_or_make
+from judge.understanding.counted import Counts, count_features, evidence_for_rows, shares_of
 from judge.understanding.tokens import NUMBER, WORD, tokens
 
 _BEST, _ALL = 0.7, 0.3
 """How much the likest example counts, and how much all examples of the row together."""
+_COUNTED = 0.3
+"""The part of a score that counting gives; likeness gives the rest."""
 _PAIR = 0.5
 """What two neighbours count, of what they would count alone."""
 _UNKNOWN = 0.4
@@ -80,11 +85,27 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Like:
+    """A row, how like its examples a sentence is, 0 (nothing in common) to 1, and the evidence for it."""
+
+    likeness: float
+    evidence: float
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
 class Ranked:
-    """A row, and how like its examples a sentence is: 0 (nothing in common) to 1."""
+    """A row, and how much a sentence is one of its examples: 0 (nothing in common) to 1."""
 
     score: float
     row: Row
+
+
+def rank_among(like: Iterable[Like], rows: Set[str]) -> Iterator[Ranked]:
+    """Score the rows that may be meant, by their names: what none of the others is like is surer."""
+    those = [one for one in like if one.row.name in rows]
+    for one, share in zip(those, shares_of([one.evidence for one in those]), strict=True):
+        yield Ranked((1 - _COUNTED) * one.likeness + _COUNTED * share, one.row)
 
 
 class Examples:
@@ -109,7 +130,9 @@ class Examples:
         self._words_of = lru_cache(maxsize=_TEXTS)(self._words_of_text)
         texts = [(row.name, row.examples) for row in self.rows]
         worked_out = read_back_or_make(
-            self._work_out, code_of(words_of, tokens), repr((texts, self._same, self._letters))
+            self._work_out,
+            code_of(words_of, tokens, count_features),
+            repr((texts, self._same, self._letters)),
         )
         self._weights: dict[str, float] = worked_out["weights"]
         self._having: dict[str, list[tuple[int, float]]] = worked_out["having"]
@@ -119,6 +142,7 @@ class Examples:
         self._whole: dict[str, list[tuple[int, float]]] = worked_out["whole"]
         """By feature: the rows of which any example has it, and its weight in all of them together."""
         self._words: dict[str, frozenset[str]] = worked_out["words"]
+        self._counts: Counts = worked_out["counts"]
 
     def _work_out(self) -> dict[str, Any]:
         """Plain data of all examples: what their words weigh, and which have them."""
@@ -141,7 +165,13 @@ class Examples:
             row.name: frozenset(f for example in examples for f in example if " " not in f)
             for row, examples in zip(self.rows, said, strict=True)
         }
-        return {"weights": self._weights, "having": having, "whole": whole, "words": words}
+        return {
+            "weights": self._weights,
+            "having": having,
+            "whole": whole,
+            "words": words,
+            "counts": count_features(said),
+        }
 
     def features(self, text: str) -> Counter[str]:
         """The words of a text without endings, and each with its neighbour."""
@@ -181,10 +211,12 @@ class Examples:
         words = [word for word in self._words_of(text) if word[:1] != "<"]
         return 2 * sum(word in self._weights for word in words) >= len(words) > 0
 
-    def like(self, text: str) -> Iterator[Ranked]:
+    def like(self, text: str) -> Iterator[Like]:
         """The rows with which a text has anything in common."""
-        likeness = self._likeness(self._unit(self.features(text)))
-        return (Ranked(score, self.rows[n]) for n, score in likeness.items())
+        features = self.features(text)
+        evidence = evidence_for_rows(features, self._counts)
+        likeness = self._likeness(self._unit(features))
+        return (Like(likeness[n], evidence[n], self.rows[n]) for n in likeness)
 
     def _likeness(self, said: Features) -> Mapping[int, float]:
         """How like a sentence is to each row with which it has anything in common."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from itertools import chain
 from typing import Any
 
 from judge import resources
@@ -17,7 +18,7 @@ from judge.core.places import Role
 from judge.core.system.words import bare
 from judge.kept_data import code_of, read_back_or_make
 from judge.syntax.talk_words import phrases, words_in
-from judge.understanding.intents import NAMES, Examples, Ranked, Row, words_of
+from judge.understanding.intents import NAMES, Examples, Like, Ranked, Row, rank_among, words_of
 from judge.understanding.tokens import fold, tokens
 
 STRANGER = "stranger"
@@ -135,20 +136,28 @@ class Wishes:
             self._kinds[row] = frozenset(word[1:-1] for word in words if word[:1] == "<")
         return self._kinds[row]
 
-    def rank(self, text: str, least: float = 0.0) -> tuple[Ranked, ...]:
-        """The rows that a text is like by more than `least`, the likest first, each in one language."""
-        best: dict[str, Ranked] = {}
+    def like(self, text: str) -> tuple[tuple[Like, ...], ...]:
+        """The rows with which a text has anything in common, by the languages that it may be in."""
         of_text = (other for other in self.others if other.are_in_the_language_of(text))
-        for examples in (self.examples, *of_text):
-            for one in examples.like(text):
-                before = best.get(one.row.name)
-                if one.score > (least if before is None else before.score):
-                    best[one.row.name] = one
-        return tuple(sorted(best.values(), key=lambda one: (-one.score, one.row.name)))
+        return tuple(tuple(examples.like(text)) for examples in (self.examples, *of_text))
 
     def rows_for(self, role: str) -> frozenset[str]:
         """The names of the rows that somebody in a role may say."""
         return frozenset(row.name for row in self.examples.rows if role in row.roles)
+
+
+def rank_rows(
+    like: Iterable[Sequence[Like]], rows: frozenset[str], least: float = 0.0
+) -> tuple[Ranked, ...]:
+    """The rows among those that may be said which a text is like by more than `least`, the likest first, each
+    in one language.
+    """
+    best: dict[str, Ranked] = {}
+    for one in chain.from_iterable(rank_among(of_language, rows) for of_language in like):
+        before = best.get(one.row.name)
+        if one.score > (least if before is None else before.score):
+            best[one.row.name] = one
+    return tuple(sorted(best.values(), key=lambda one: (-one.score, one.row.name)))
 
 
 @cache
