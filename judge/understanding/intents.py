@@ -26,6 +26,8 @@ _BEST, _ALL = 0.7, 0.3
 """How much the likest example counts, and how much all examples of the row together."""
 _COUNTED = 0.3
 """The part of a score that counting gives; likeness gives the rest."""
+_NEARLY = 4
+"""How often a likeness to one example is multiplied by itself, so that only one that is nearly whole counts."""
 _PAIR = 0.5
 """What two neighbours count, of what they would count alone."""
 _UNKNOWN = 0.4
@@ -86,9 +88,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Like:
-    """A row, how like its examples a sentence is, 0 (nothing in common) to 1, and the evidence for it."""
+    """A row, how like a sentence is to its likest example and to all of them, 0 (nothing in common) to 1, and
+    the evidence for it.
+    """
 
-    likeness: float
+    likest: float
+    whole: float
     evidence: float
     row: Row
 
@@ -102,10 +107,15 @@ class Ranked:
 
 
 def rank_among(like: Iterable[Like], rows: Set[str]) -> Iterator[Ranked]:
-    """Score the rows that may be meant, by their names: what none of the others is like is surer."""
+    """Score the rows that may be meant, by their names: what none of the others is like is surer.
+
+    Whoever says an example, or nearly so, means its row, whatever its words tell elsewhere.
+    """
     those = [one for one in like if one.row.name in rows]
     for one, share in zip(those, shares_of([one.evidence for one in those]), strict=True):
-        yield Ranked((1 - _COUNTED) * one.likeness + _COUNTED * share, one.row)
+        likeness = _BEST * one.likest + _ALL * one.whole
+        counted = max(share, one.likest**_NEARLY)
+        yield Ranked((1 - _COUNTED) * likeness + _COUNTED * counted, one.row)
 
 
 class Examples:
@@ -216,10 +226,12 @@ class Examples:
         features = self.features(text)
         evidence = evidence_for_rows(features, self._counts)
         likeness = self._likeness(self._unit(features))
-        return (Like(likeness[n], evidence[n], self.rows[n]) for n in likeness)
+        return (Like(likest, whole, evidence[n], self.rows[n]) for n, (likest, whole) in likeness.items())
 
-    def _likeness(self, said: Features) -> Mapping[int, float]:
-        """How like a sentence is to each row with which it has anything in common."""
+    def _likeness(self, said: Features) -> Mapping[int, tuple[float, float]]:
+        """How like a sentence is to each row with which it has anything in common: to its likest example, and
+        to all of them.
+        """
         of_examples: defaultdict[int, float] = defaultdict(float)
         of_all: defaultdict[int, float] = defaultdict(float)
         for feature, weight in said.items():
@@ -232,7 +244,7 @@ class Examples:
             row = self._row_of[example]
             if product > best.get(row, 0.0):
                 best[row] = product
-        return {row: _BEST * best.get(row, 0.0) + _ALL * product for row, product in of_all.items()}
+        return {row: (best.get(row, 0.0), product) for row, product in of_all.items()}
 
     def _unit(self, features: Mapping[str, int]) -> Features:
         weighed = {f: self._weight(f) for f in features}

@@ -14,6 +14,8 @@ ALL = {"powers": "power", "addresses": "address"}
 """Slots that take all of a kind."""
 FURTHER = {"place": "goal"}
 """Slots for the second name of a kind: where somebody goes."""
+_CITY = "/"
+"""The sign in the name of a zone that is a city's, and surer than a country's: ``Europe/Lisbon``."""
 _OWN = "own"
 """The slot of the writer's own power, that is named once beside others."""
 _JOINING = frozenset(
@@ -28,6 +30,8 @@ def fill_lines(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tup
     taken: dict[str, str] = {}
     for name, said in values.items():
         taken[name] = said[0]
+    if zones := values.get("zone"):
+        taken["zone"] = next((zone for zone in zones if _CITY in zone), zones[0])
     if len(places := values.get("place", ())) > 1:
         taken["goal"] = places[1]
     for name, kind in ALL.items():

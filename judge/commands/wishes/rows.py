@@ -6,7 +6,7 @@ Not here: how a sentence is ranked by them (understanding.intents), what fills a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import chain
@@ -29,6 +29,8 @@ _ANYBODY = "anybody"
 _LETTERS = 5
 """Letters of a word that count in languages with many endings: ``ordine``, ``ordini``, ``ordinato``."""
 _LAST_HOUR = 24
+_MANY = 0.25
+"""The share of a row's examples that are many of them."""
 _TELLS, _CHANGES = "tells", "changes"
 
 
@@ -70,6 +72,7 @@ class Wishes:
     spans: Mapping[str, str]
     whole_spans: Mapping[str, str]
     ones: frozenset[str]
+    halves: frozenset[str] = frozenset()
     to: frozenset[str] = frozenset()
     at: frozenset[str] = frozenset()
     after: frozenset[str] = frozenset()
@@ -192,7 +195,7 @@ def wishes(game: str = "") -> Wishes:
         ),
         others=foreign,
         denies=denies,
-        denying=_with_one_of(denies, all_rows),
+        denying=_with_one_of(denies, all_rows) - _saying_yes(denies, rows),
         supposing=_supposing(all_rows),
         asks=frozenset(house.asks),
         still=frozenset(house.still),
@@ -215,6 +218,7 @@ def wishes(game: str = "") -> Wishes:
         parts_of_days=dict(house.parts_of_days) | _fold_tables(one.parts_of_days for one in calendars),
         spans={fold(word): unit for spans in counted for unit, words in spans.items() for word in words},
         whole_spans=house.whole_spans,
+        halves=frozenset(fold(word) for word in house.halves),
         ones=frozenset({*house.ones, *(fold(word) for one in calendars for word in one.ones)}),
         to=frozenset(fold(word) for one in calendars for word in one.to),
         at=frozenset(fold(word) for words in (house.at, *(one.at for one in calendars)) for word in words),
@@ -260,6 +264,36 @@ def _said_of_powers(rows: Sequence[Row]) -> frozenset[str]:
 def _with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
     """The names of rows of which an example has one of these words."""
     return _rows_that_say(rows, partial(_says_one_of, words), code_of(_says_one_of, tokens), sorted(words))
+
+
+def _saying_yes(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
+    """The names of rows whose line another takes back, and that few of their examples say with such a word:
+    one that says no rather wants the other.
+    """
+    lines = {line for row in rows for line in row.lines}
+    taken_back = [row for row in rows if any(_is_taken_back_by(line, lines) for line in row.lines)]
+    return frozenset({row.name for row in taken_back} - _mostly_with_one_of(words, taken_back))
+
+
+def _is_taken_back_by(line: str, lines: Set[str]) -> bool:
+    """Decide whether one of some lines takes another back: ``set no advice``, ``set nodraw``."""
+    said = line.removeprefix("set ")
+    head = line.removesuffix(said)
+    return not lines.isdisjoint({f"{head}no {said}", f"{head}no{said}"})
+
+
+def _mostly_with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
+    """The names of rows of which a quarter of the examples, or more, have one of these words."""
+    found: frozenset[str] = read_back_or_make(
+        lambda: frozenset(
+            row.name
+            for row in rows
+            if sum(_says_one_of(words, said) for said in row.examples) >= _MANY * len(row.examples)
+        ),
+        code_of(_mostly_with_one_of, tokens),
+        repr((sorted(words), [(row.name, row.examples) for row in rows])),
+    )
+    return found
 
 
 def _with_a_phrase(phrases: tuple[str, ...], rows: Sequence[Row]) -> frozenset[str]:
