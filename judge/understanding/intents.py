@@ -27,7 +27,7 @@ _BEST, _ALL = 0.7, 0.3
 _COUNTED = 0.3
 """The part of a score that counting gives; likeness gives the rest."""
 _NEARLY = 4
-"""How often a likeness to one example is multiplied by itself, so that only one that is nearly whole counts."""
+"""How often a likeness to one example is multiplied by itself: only one that is nearly whole counts."""
 _PAIR = 0.5
 """What two neighbours count, of what they would count alone."""
 _UNKNOWN = 0.4

@@ -135,8 +135,10 @@ def _near(found: Sequence[Wish], least: float = 0.0) -> tuple[Wish, ...]:
 
 
 def _does_what_is_undone(line: str, first: str) -> bool:
-    """Decide whether a line does what the first one undoes: ``set draw`` behind ``set nodraw``."""
-    words, undoing = line.removeprefix("set "), first.removeprefix("set ")
+    """Decide whether a line does what the first one undoes: ``set draw`` behind ``set nodraw``, ``propose
+    loans`` behind ``propose no loans``.
+    """
+    words, undoing = (one.removeprefix("set ").removeprefix("propose ") for one in (line, first))
     undone = undoing.removeprefix("no").lstrip()
     return undone != undoing and f"{words} ".startswith(f"{undone} ")
 

@@ -6,7 +6,7 @@ Not here: how a sentence is ranked by them (understanding.intents), what fills a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import chain
@@ -46,9 +46,9 @@ class Wishes:
     `numbers`: numbers in words by the unit of a span that they count (``due giorni``): elsewhere they may be
     words of another language. `topics`: what prose near a row is about, by the row.
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
-    turn a sentence round; `denying`: the rows that have examples with one. `supposing`: the rows
-    that have a question of what would happen. `asks`: what questions begin with;
-    `still`: words of questions whether something is as it was.
+    turn a sentence round; `denying`: the rows that have examples with one; `undoing`: those whose line takes
+    another's back. `supposing`: the rows that have a question of what would happen. `asks`: what questions
+    begin with; `still`: words of questions whether something is as it was.
     `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
     conditions; `joining`: words and signs between the parts of a sentence; `hence`: those before what follows
     from the rest. `refers`: words of a sentence that
@@ -95,6 +95,7 @@ class Wishes:
     options: Mapping[str, str] = field(default_factory=dict)
     denies: frozenset[str] = frozenset()
     denying: frozenset[str] = frozenset()
+    undoing: frozenset[str] = frozenset()
     supposing: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
     still: frozenset[str] = frozenset()
@@ -149,9 +150,7 @@ class Wishes:
         return frozenset(row.name for row in self.examples.rows if role in row.roles)
 
 
-def rank_rows(
-    like: Iterable[Sequence[Like]], rows: frozenset[str], least: float = 0.0
-) -> tuple[Ranked, ...]:
+def rank_rows(like: Iterable[Sequence[Like]], rows: frozenset[str], least: float = 0.0) -> tuple[Ranked, ...]:
     """The rows among those that may be said which a text is like by more than `least`, the likest first, each
     in one language.
     """
@@ -196,6 +195,7 @@ def wishes(game: str = "") -> Wishes:
         others=foreign,
         denies=denies,
         denying=_with_one_of(denies, all_rows) - _saying_yes(denies, rows),
+        undoing=_undoing(rows),
         supposing=_supposing(all_rows),
         asks=frozenset(house.asks),
         still=frozenset(house.still),
@@ -275,11 +275,18 @@ def _saying_yes(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
     return frozenset({row.name for row in taken_back} - _mostly_with_one_of(words, taken_back))
 
 
-def _is_taken_back_by(line: str, lines: Set[str]) -> bool:
+def _is_taken_back_by(line: str, lines: Collection[str]) -> bool:
     """Decide whether one of some lines takes another back: ``set no advice``, ``set nodraw``."""
     said = line.removeprefix("set ")
     head = line.removesuffix(said)
-    return not lines.isdisjoint({f"{head}no {said}", f"{head}no{said}"})
+    return f"{head}no {said}" in lines or f"{head}no{said}" in lines
+
+
+def _undoing(rows: Sequence[Row]) -> frozenset[str]:
+    """The names of rows whose line takes another's back: ``set nodraw``, ``set no advice``."""
+    lines = {line for row in rows for line in row.lines}
+    undone = {line for line in lines if _is_taken_back_by(line, lines)}
+    return frozenset(row.name for row in rows if any(_is_taken_back_by(line, row.lines) for line in undone))
 
 
 def _mostly_with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:

@@ -36,6 +36,8 @@ _END = 2
 """Names that an end which no slot takes counts as."""
 _AGAINST = 0.8
 """The same of a row that changes something, for a question of what is, and for a sentence that says no."""
+_UNSAID = 0.9
+"""The same of what takes something back, for a sentence without a word that says no."""
 _DECLINED = 0.6
 """The same of what changes something, in a sentence that says what is not to be done, or what others say."""
 _BESIDE = 0.6
@@ -146,6 +148,8 @@ def _share(sight: Sight, row: Row, known: Wishes, kind: _Kind) -> float:
     share = 1.0
     if row.changes and (kind.asks_what_is or (kind.turned and row.name not in known.denying)):
         share *= _AGAINST
+    if row.name in known.undoing and not (kind.turned or kind.taken_back):
+        share *= _UNSAID
     if (row.changes or row.offers) and kind.declined:
         share *= _DECLINED
     if row.own and _is_of_another(sight, row, asks=kind.asks):
