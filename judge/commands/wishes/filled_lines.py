@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.commands.wishes.slots import Sight
+from judge.core.written_words import sentences
 from judge.understanding.intents import Row, fill_slots, slots_in
 
 ALL = {"powers": "power", "addresses": "address"}
@@ -21,6 +22,10 @@ _OWN = "own"
 _JOINING = frozenset(
     {",", "&", "+", "and", "or", "nor", "et", "ou", "ni", "und", "oder", "e", "o", "y", "en", "of"}
 )
+_ENDS = ".!?;"
+"""Signs between two sentences, of which only the first may speak of several: ``A and B are late. Out with
+him.``
+"""
 _EACH = ("power", "option")
 """Kinds of names that a line may be said for one by one."""
 
@@ -51,7 +56,7 @@ def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:
     kind = next(iter(row.slots()), "")
     alone = row.changes and len(row.lines) == 1 and row.slots() == sight.values.keys() == {kind}
     named = tuple(dict.fromkeys(sight.values.get(kind, ())))
-    if not alone or kind not in _EACH or len(named) < 2:
+    if not alone or kind not in _EACH or len(named) < 2 or len(sentences(sight.text.strip(), _ENDS)) > 1:
         return ()
     _, *between, _ = sight.text.split(f"{{{kind}}}")
     if not all(

@@ -150,7 +150,7 @@ def _share(sight: Sight, row: Row, known: Wishes, kind: _Kind) -> float:
         share *= _AGAINST
     if row.name in known.undoing and not (kind.turned or kind.taken_back):
         share *= _UNSAID
-    if (row.changes or row.offers) and kind.declined:
+    if (row.changes or row.offers or sight.perhaps) and kind.declined:
         share *= _DECLINED
     if row.own and _is_of_another(sight, row, asks=kind.asks):
         share *= _BESIDE
