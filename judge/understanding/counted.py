@@ -11,7 +11,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-_AS_ALL = 2
+_AS_ALL = 1
 """Examples that each row is taken to have beside its own, which say what all examples say."""
 _PAIR = 0.5
 """What two neighbours count, of what each word does."""

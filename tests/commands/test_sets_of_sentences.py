@@ -49,6 +49,7 @@ def test_what_was_met_stays_met_and_nothing_is_done_unasked(name: str, first: in
         ("ninth_hand", 106, 107),
         ("tenth_hand", 99, 100),
         ("eleventh_hand", 80, 80),
+        ("twelfth_hand", 89, 89),
         ("second_season", 63, 63),
         ("hard_wishes", 19, 19),
     ],

@@ -98,6 +98,7 @@ class WishesFile(BaseModel):
     refers: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
     takes_back: tuple[str, ...] = ()
+    wants_now: tuple[str, ...] = ()
     ordinals: Mapping[int, tuple[str, ...]] = {}
     rows: Mapping[str, Mapping[str, Any]]
 

@@ -43,6 +43,7 @@ class Wishes:
     """All rows for a game with their examples, and the words of times, spans and its own slots.
 
     `others`: the same rows with examples of one language each, weighed by themselves.
+    `halves`: words for half of a unit of time.
     `numbers`: numbers in words by the unit of a span that they count (``due giorni``): elsewhere they may be
     words of another language. `topics`: what prose near a row is about, by the row.
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
@@ -54,7 +55,8 @@ class Wishes:
     from the rest. `refers`: words of a sentence that
     speaks of what others say. `declines`: how somebody says that
     they will not do something, or what others say. `takes_back`: how they say that what they said is no
-    more so; `taking_back`: the rows that have examples with such a phrase. `ordinals`: the number that a word
+    more so, `wants_now` that they are for it by now; `taking_back`: the rows that have examples with a
+    phrase of the former. `ordinals`: the number that a word
     counts to (``second``). `ahead_of_hours`, `behind_hours`: phrases beside an hour,
     and the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words
     behind it none (``no one``). `ahead_of_days`: what stands before a day whose short name is a word as well
@@ -106,6 +108,7 @@ class Wishes:
     hence: frozenset[str] = frozenset()
     declines: tuple[str, ...] = ()
     takes_back: tuple[str, ...] = ()
+    wants_now: tuple[str, ...] = ()
     taking_back: frozenset[str] = frozenset()
     ordinals: Mapping[str, int] = field(default_factory=dict)
     foreign_languages: Mapping[str, str] = field(default_factory=dict)
@@ -202,6 +205,7 @@ def wishes(game: str = "") -> Wishes:
         telling=frozenset(fold(word) for word in house.telling),
         declines=tuple(" ".join(_words(said)) for said in house.declines),
         takes_back=takes_back,
+        wants_now=tuple(" ".join(_words(said)) for said in house.wants_now),
         taking_back=_with_a_phrase(takes_back, all_rows),
         ordinals={fold(word): number for number, words in house.ordinals.items() for word in words},
         hence=frozenset(fold(word) for word in house.hence),
