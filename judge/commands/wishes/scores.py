@@ -152,7 +152,9 @@ def _share(sight: Sight, row: Row, known: Wishes, kind: _Kind) -> float:
     if row.changes and (kind.asks_what_is or (kind.turned and row.name not in known.denying)):
         share *= _AGAINST
     if row.name in known.undoing and not (kind.turned or kind.taken_back):
-        share *= _DECLINED if kind.wanted_now else _UNSAID
+        share *= _UNSAID
+    if row.name in known.taking_back and kind.wanted_now:
+        share *= _DECLINED
     if (row.changes or row.offers or sight.perhaps) and kind.declined:
         share *= _DECLINED
     if row.own and _is_of_another(sight, row, asks=kind.asks):
