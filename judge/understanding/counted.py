@@ -11,12 +11,14 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from judge.understanding.postings import Postings
+
 _AS_ALL = 1
 """Examples that each row is taken to have beside its own, which say what all examples say."""
 _PAIR = 0.5
 """What two neighbours count, of what each word does."""
 
-Counts = tuple[dict[str, list[tuple[int, float]]], list[float]]
+Counts = tuple[Mapping[str, Sequence[tuple[int, float]]], list[float]]
 """By feature: the rows that have it, with their gain by it; by row: its gain by one that it lacks."""
 
 
@@ -35,16 +37,17 @@ def count_features(rows: Sequence[Sequence[Collection[str]]]) -> Counts:
     return dict(gains), [math.log(_AS_ALL / (size + _AS_ALL)) for size in sizes]
 
 
-def evidence_for_rows(said: Iterable[str], counts: Counts) -> Mapping[int, float]:
-    """Weigh the features of a sentence for each row that has any: the more words, the less each of them."""
-    gains, missing = counts
+def evidence_for_rows(said: Iterable[str], gains: Postings, missing: Sequence[float]) -> Mapping[int, float]:
+    """Weigh the features of a sentence for each row that has any: the more words, the less each of them.
+
+    `gains`, `missing`: the two parts of what was counted.
+    """
     found: defaultdict[int, float] = defaultdict(float)
     words = 0.0
     for feature in said:
         share = _PAIR if " " in feature else 1.0
-        having = gains.get(feature, ())
-        words += share if having else 0.0
-        for row, gain in having:
+        words += share if feature in gains else 0.0
+        for row, gain in gains.of(feature):
             found[row] += share * gain
     length = math.sqrt(max(1.0, words))
     return {row: (gain + words * missing[row]) / length for row, gain in found.items()}

@@ -19,7 +19,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from judge.kept_data import code_of, read_back_or_make
-from judge.understanding.counted import Counts, count_features, evidence_for_rows, shares_of
+from judge.understanding.counted import count_features, evidence_for_rows, shares_of
+from judge.understanding.postings import Postings, pack
 from judge.understanding.tokens import NUMBER, WORD, tokens
 
 _BEST, _ALL = 0.7, 0.3
@@ -141,18 +142,18 @@ class Examples:
         texts = [(row.name, row.examples) for row in self.rows]
         worked_out = read_back_or_make(
             self._work_out,
-            code_of(words_of, tokens, count_features),
+            code_of(words_of, tokens, count_features, pack),
             repr((texts, self._same, self._letters)),
         )
         self._weights: dict[str, float] = worked_out["weights"]
-        self._having: dict[str, list[tuple[int, float]]] = worked_out["having"]
+        self._having = Postings(worked_out["having"])
         """By feature: the examples that have it, and its weight there."""
         self._row_of: list[int] = [n for n, row in enumerate(self.rows) for _ in row.examples]
         """By example: its row."""
-        self._whole: dict[str, list[tuple[int, float]]] = worked_out["whole"]
+        self._whole = Postings(worked_out["whole"])
         """By feature: the rows of which any example has it, and its weight in all of them together."""
         self._words: dict[str, frozenset[str]] = worked_out["words"]
-        self._counts: Counts = worked_out["counts"]
+        self._gains, self._missing = Postings(worked_out["gains"]), worked_out["missing"]
 
     def _work_out(self) -> dict[str, Any]:
         """Plain data of all examples: what their words weigh, and which have them."""
@@ -175,12 +176,14 @@ class Examples:
             row.name: frozenset(f for example in examples for f in example if " " not in f)
             for row, examples in zip(self.rows, said, strict=True)
         }
+        gains, missing = count_features(said)
         return {
             "weights": self._weights,
-            "having": having,
-            "whole": whole,
+            "having": pack(having),
+            "whole": pack(whole),
             "words": words,
-            "counts": count_features(said),
+            "gains": pack(gains),
+            "missing": missing,
         }
 
     def features(self, text: str) -> Counter[str]:
@@ -224,7 +227,7 @@ class Examples:
     def like(self, text: str) -> Iterator[Like]:
         """The rows with which a text has anything in common."""
         features = self.features(text)
-        evidence = evidence_for_rows(features, self._counts)
+        evidence = evidence_for_rows(features, self._gains, self._missing)
         likeness = self._likeness(self._unit(features))
         return (Like(likest, whole, evidence[n], self.rows[n]) for n, (likest, whole) in likeness.items())
 
@@ -235,9 +238,9 @@ class Examples:
         of_examples: defaultdict[int, float] = defaultdict(float)
         of_all: defaultdict[int, float] = defaultdict(float)
         for feature, weight in said.items():
-            for example, other in self._having.get(feature, ()):
+            for example, other in self._having.of(feature):
                 of_examples[example] += weight * other
-            for row, other in self._whole.get(feature, ()):
+            for row, other in self._whole.of(feature):
                 of_all[row] += weight * other
         best: dict[int, float] = {}
         for example, product in of_examples.items():
