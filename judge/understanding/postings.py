@@ -18,7 +18,9 @@ Packed = tuple[str, bytes, bytes, bytes]
 
 def pack(table: Mapping[str, Sequence[tuple[int, float]]]) -> Packed:
     """Pack the numbers and weights of each feature as plain data."""
-    ends, numbers, weights = array(_NUMBERS, [0]), array(_NUMBERS), array(_WEIGHTS)
+    ends: array[int] = array(_NUMBERS, [0])
+    numbers: array[int] = array(_NUMBERS)
+    weights: array[float] = array(_WEIGHTS)
     for entries in table.values():
         numbers.extend(number for number, _ in entries)
         weights.extend(weight for _, weight in entries)
@@ -30,11 +32,11 @@ class Postings:
     """A packed table, opened."""
 
     def __init__(self, packed: Packed) -> None:
-        features, *parts = packed
+        features, ends, numbers, weights = packed
         self._at = {feature: at for at, feature in enumerate(features.split(_BETWEEN) if features else ())}
-        self._ends, self._numbers, self._weights = array(_NUMBERS), array(_NUMBERS), array(_WEIGHTS)
-        for numbers, written in zip((self._ends, self._numbers, self._weights), parts, strict=True):
-            numbers.frombytes(written)
+        self._ends: array[int] = array(_NUMBERS, ends)
+        self._numbers: array[int] = array(_NUMBERS, numbers)
+        self._weights: array[float] = array(_WEIGHTS, weights)
 
     def of(self, feature: str) -> Iterable[tuple[int, float]]:
         """Give the numbers that have a feature, each with its weight."""
