@@ -15,7 +15,7 @@ from judge.catalogue import Catalogue
 from judge.commands.access.passwords import Passwords
 from judge.commands.limits.letter_costs import Allowance
 from judge.commands.wishes.found import FoundOnce, Wish
-from judge.understanding.intents import Ranked
+from judge.understanding.intents import Like
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ class Context:
     allowance: Allowance = field(default_factory=lambda: Allowance(seconds=inf))
     found_wishes: FoundOnce[tuple[Wish, ...]] = field(default_factory=FoundOnce)
     sights: FoundOnce[tuple[Any, ...]] = field(default_factory=FoundOnce)
-    rankings: FoundOnce[tuple[Ranked, ...]] = field(default_factory=FoundOnce)
+    rankings: FoundOnce[tuple[tuple[Like, ...], ...]] = field(default_factory=FoundOnce)
     found_orders: FoundOnce[tuple[Any, ...]] = field(default_factory=FoundOnce)
     draws_orders: bool = True
     desk: str = ""

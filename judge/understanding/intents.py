@@ -1,8 +1,10 @@
 """What a sentence wants, by likeness: every row has examples, and rows are ranked by them, softly.
 
 No word is required and none forbids: words that few rows share weigh most, endings hardly count. A name or
-a date is a word of its own kind (``<power>``), whatever it is. Not here: the rows (``grammar/wishes.yaml``),
-what stands behind such a kind, what is done (commands.wishes).
+a date is a word of its own kind (``<power>``), whatever it is. How like a sentence is to the likest example
+and to all of a row counts, and what its words tell by counting (counted), among the rows that somebody may
+say. Not here: the rows (``grammar/wishes.yaml``), what stands behind such a kind, what is done
+(commands.wishes).
 """
 
 from __future__ import annotations
@@ -11,16 +13,22 @@ import itertools
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
 from judge.kept_data import code_of, read_back_or_make
+from judge.understanding.counted import count_features, evidence_for_rows, shares_of
+from judge.understanding.postings import Postings, pack
 from judge.understanding.tokens import NUMBER, WORD, tokens
 
 _BEST, _ALL = 0.7, 0.3
 """How much the likest example counts, and how much all examples of the row together."""
+_COUNTED = 0.3
+"""The part of a score that counting gives; likeness gives the rest."""
+_NEARLY = 4
+"""How often a likeness to one example is multiplied by itself: only one that is nearly whole counts."""
 _PAIR = 0.5
 """What two neighbours count, of what they would count alone."""
 _UNKNOWN = 0.4
@@ -80,11 +88,35 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Like:
+    """A row, how like a sentence is to its likest example and to all of them, 0 (nothing in common) to 1, and
+    the evidence for it.
+    """
+
+    likest: float
+    whole: float
+    evidence: float
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
 class Ranked:
-    """A row, and how like its examples a sentence is: 0 (nothing in common) to 1."""
+    """A row, and how much a sentence is one of its examples: 0 (nothing in common) to 1."""
 
     score: float
     row: Row
+
+
+def rank_among(like: Iterable[Like], rows: Set[str]) -> Iterator[Ranked]:
+    """Score the rows that may be meant, by their names: what none of the others is like is surer.
+
+    Whoever says an example, or nearly so, means its row, whatever its words tell elsewhere.
+    """
+    those = [one for one in like if one.row.name in rows]
+    for one, share in zip(those, shares_of([one.evidence for one in those]), strict=True):
+        likeness = _BEST * one.likest + _ALL * one.whole
+        counted = max(share, one.likest**_NEARLY)
+        yield Ranked((1 - _COUNTED) * likeness + _COUNTED * counted, one.row)
 
 
 class Examples:
@@ -109,16 +141,19 @@ class Examples:
         self._words_of = lru_cache(maxsize=_TEXTS)(self._words_of_text)
         texts = [(row.name, row.examples) for row in self.rows]
         worked_out = read_back_or_make(
-            self._work_out, code_of(words_of, tokens), repr((texts, self._same, self._letters))
+            self._work_out,
+            code_of(words_of, tokens, count_features, pack),
+            repr((texts, self._same, self._letters)),
         )
         self._weights: dict[str, float] = worked_out["weights"]
-        self._having: dict[str, list[tuple[int, float]]] = worked_out["having"]
+        self._having = Postings(worked_out["having"])
         """By feature: the examples that have it, and its weight there."""
         self._row_of: list[int] = [n for n, row in enumerate(self.rows) for _ in row.examples]
         """By example: its row."""
-        self._whole: dict[str, list[tuple[int, float]]] = worked_out["whole"]
+        self._whole = Postings(worked_out["whole"])
         """By feature: the rows of which any example has it, and its weight in all of them together."""
         self._words: dict[str, frozenset[str]] = worked_out["words"]
+        self._gains, self._missing = Postings(worked_out["gains"]), worked_out["missing"]
 
     def _work_out(self) -> dict[str, Any]:
         """Plain data of all examples: what their words weigh, and which have them."""
@@ -141,7 +176,15 @@ class Examples:
             row.name: frozenset(f for example in examples for f in example if " " not in f)
             for row, examples in zip(self.rows, said, strict=True)
         }
-        return {"weights": self._weights, "having": having, "whole": whole, "words": words}
+        gains, missing = count_features(said)
+        return {
+            "weights": self._weights,
+            "having": pack(having),
+            "whole": pack(whole),
+            "words": words,
+            "gains": pack(gains),
+            "missing": missing,
+        }
 
     def features(self, text: str) -> Counter[str]:
         """The words of a text without endings, and each with its neighbour."""
@@ -181,26 +224,30 @@ class Examples:
         words = [word for word in self._words_of(text) if word[:1] != "<"]
         return 2 * sum(word in self._weights for word in words) >= len(words) > 0
 
-    def like(self, text: str) -> Iterator[Ranked]:
+    def like(self, text: str) -> Iterator[Like]:
         """The rows with which a text has anything in common."""
-        likeness = self._likeness(self._unit(self.features(text)))
-        return (Ranked(score, self.rows[n]) for n, score in likeness.items())
+        features = self.features(text)
+        evidence = evidence_for_rows(features, self._gains, self._missing)
+        likeness = self._likeness(self._unit(features))
+        return (Like(likest, whole, evidence[n], self.rows[n]) for n, (likest, whole) in likeness.items())
 
-    def _likeness(self, said: Features) -> Mapping[int, float]:
-        """How like a sentence is to each row with which it has anything in common."""
+    def _likeness(self, said: Features) -> Mapping[int, tuple[float, float]]:
+        """How like a sentence is to each row with which it has anything in common: to its likest example, and
+        to all of them.
+        """
         of_examples: defaultdict[int, float] = defaultdict(float)
         of_all: defaultdict[int, float] = defaultdict(float)
         for feature, weight in said.items():
-            for example, other in self._having.get(feature, ()):
+            for example, other in self._having.of(feature):
                 of_examples[example] += weight * other
-            for row, other in self._whole.get(feature, ()):
+            for row, other in self._whole.of(feature):
                 of_all[row] += weight * other
         best: dict[int, float] = {}
         for example, product in of_examples.items():
             row = self._row_of[example]
             if product > best.get(row, 0.0):
                 best[row] = product
-        return {row: _BEST * best.get(row, 0.0) + _ALL * product for row, product in of_all.items()}
+        return {row: (best.get(row, 0.0), product) for row, product in of_all.items()}
 
     def _unit(self, features: Mapping[str, int]) -> Features:
         weighed = {f: self._weight(f) for f in features}

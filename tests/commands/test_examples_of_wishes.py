@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import pytest
+
 from judge import resources
+from judge.commands.information import how_to
 from judge.commands.wishes.rows import wishes
 from judge.runtime.admin.keeper_verbs import VERBS
 from judge.syntax.commands.basic_commands import Command
@@ -99,3 +102,11 @@ def _lacking() -> Iterator[tuple[str, str, int]]:
         for code, least in _LEAST.items():
             if len(said.get(code, ())) < least:
                 yield name, code, len(said.get(code, ()))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_page_of_a_row_is_written(language: str) -> None:
+    written = resources.text("templates", "mail", language, "messages", "how-to.jinja")
+    pages = {row.page for row in wishes(_GAME).examples.rows if row.page} - {how_to.BEGIN}
+    missing = {page for page in pages if f"message how-to/{page}" not in written}
+    assert not missing

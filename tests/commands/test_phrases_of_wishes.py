@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.understanding.intents import Examples, Row
+from judge.understanding.intents import Examples, Row, rank_among
 from tests.support.letters_of_people import write
 from tests.support.sentences import has_numbered_lines
 
@@ -15,7 +15,8 @@ _ROWS = (
 
 
 def _scores(text: str, examples: Examples) -> dict[str, float]:
-    return {one.row.name: one.score for one in examples.like(text)}
+    names = {row.name for row in examples.rows}
+    return {one.row.name: one.score for one in rank_among(examples.like(text), names)}
 
 
 def test_a_phrase_counts_as_the_word_that_it_means() -> None:

@@ -27,6 +27,21 @@ def _dates(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
+    "text", ["half a day", "einen halben Tag", "une demi journée de plus ou un demi jour", "mezzo giorno"]
+)
+def test_half_a_day_is_twelve_hours(text: str) -> None:
+    assert [span.values["span"] for span in spans_in(tokens(text), wishes())] == ["12h"]
+
+
+def test_half_of_what_has_no_half_is_no_span() -> None:
+    assert not [*spans_in(tokens("in half an hour"), wishes())]
+
+
+def test_an_hour_in_words_is_in_the_part_of_the_day_before_it() -> None:
+    assert _dates("Sunday evening at eight will do") == ["Sun 29 Nov 20:00"]
+
+
+@pytest.mark.parametrize(
     ("text", "clocks"),
     [
         ("tussen tien uur 's avonds en zeven uur 's ochtends", "22:00 to 7:00"),

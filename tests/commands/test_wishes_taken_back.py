@@ -79,3 +79,27 @@ def test_a_text_of_ones_own_gets_the_lines_that_go_round_it(text: str, said: str
 )
 def test_days_with_their_names_are_one_range(days: str) -> None:
     assert "1  set absence 12 Mar to 16 Mar" in write("player", f"I am away {days}.")[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I've changed my mind about the draw: I'm for it now",
+        "I've changed my mind about a draw, I want it now.",
+    ],
+)
+def test_whoever_is_for_a_thing_by_now_takes_nothing_back(text: str) -> None:
+    _, answer = write("player", text)
+    assert "1  set draw" in answer and "set nodraw" not in answer
+
+
+@pytest.mark.parametrize(
+    ("role", "text", "line"),
+    [
+        ("player", "Ik ben voor gelijkspel.", "set draw"),
+        ("master", "Milan and Naples don't write at all. Out with him!", "eject ..."),
+    ],
+)
+def test_the_line_that_stands_first(role: str, text: str, line: str) -> None:
+    said = [one.strip() for one in write(role, text)[1].splitlines()]
+    assert line in [one.removeprefix("1").strip() for one in said]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from judge.commands.wishes.found import Wish
 
-LIKELY = 0.40
+LIKELY = 0.38
 """The score from which on a sentence is taken for a wish, and not for talk."""
 MARGIN = 0.04
 """The distance in score between what tells and what changes, from which on it is told at once."""

@@ -8,17 +8,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from judge.commands.wishes.slots import Sight
+from judge.core.written_words import sentences
 from judge.understanding.intents import Row, fill_slots, slots_in
 
 ALL = {"powers": "power", "addresses": "address"}
 """Slots that take all of a kind."""
 FURTHER = {"place": "goal"}
 """Slots for the second name of a kind: where somebody goes."""
+_CITY = "/"
+"""The sign in the name of a zone that is a city's, and surer than a country's: ``Europe/Lisbon``."""
 _OWN = "own"
 """The slot of the writer's own power, that is named once beside others."""
 _JOINING = frozenset(
     {",", "&", "+", "and", "or", "nor", "et", "ou", "ni", "und", "oder", "e", "o", "y", "en", "of"}
 )
+_ENDS = ".!?;"
+"""Signs between two sentences, of which only the first may speak of several: ``A and B are late. Out with
+him.``
+"""
 _EACH = ("power", "option")
 """Kinds of names that a line may be said for one by one."""
 
@@ -28,6 +35,8 @@ def fill_lines(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tup
     taken: dict[str, str] = {}
     for name, said in values.items():
         taken[name] = said[0]
+    if zones := values.get("zone"):
+        taken["zone"] = next((zone for zone in zones if _CITY in zone), zones[0])
     if len(places := values.get("place", ())) > 1:
         taken["goal"] = places[1]
     for name, kind in ALL.items():
@@ -47,7 +56,7 @@ def _for_each(row: Row, sight: Sight) -> tuple[str, ...]:
     kind = next(iter(row.slots()), "")
     alone = row.changes and len(row.lines) == 1 and row.slots() == sight.values.keys() == {kind}
     named = tuple(dict.fromkeys(sight.values.get(kind, ())))
-    if not alone or kind not in _EACH or len(named) < 2:
+    if not alone or kind not in _EACH or len(named) < 2 or len(sentences(sight.text.strip(), _ENDS)) > 1:
         return ()
     _, *between, _ = sight.text.split(f"{{{kind}}}")
     if not all(

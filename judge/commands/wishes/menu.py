@@ -39,7 +39,7 @@ _RIVAL = 0.76
 MOST_SAID = 60
 _FEWEST_OF_OTHERS = 4
 """Words of a line of others that is near enough to a wish to be asked about."""
-OF_A_MASTER, OF_OTHERS = 0.3, 0.36
+OF_A_MASTER, OF_OTHERS = 0.27, 0.3
 """The score from which on the nearest lines are shown to a master, and to others, who have more to say that
 wants nothing of the judge.
 """
@@ -135,8 +135,10 @@ def _near(found: Sequence[Wish], least: float = 0.0) -> tuple[Wish, ...]:
 
 
 def _does_what_is_undone(line: str, first: str) -> bool:
-    """Decide whether a line does what the first one undoes: ``set draw`` behind ``set nodraw``."""
-    words, undoing = line.removeprefix("set "), first.removeprefix("set ")
+    """Decide whether a line does what the first one undoes: ``set draw`` behind ``set nodraw``, ``propose
+    loans`` behind ``propose no loans``.
+    """
+    words, undoing = (one.removeprefix("set ").removeprefix("propose ") for one in (line, first))
     undone = undoing.removeprefix("no").lstrip()
     return undone != undoing and f"{words} ".startswith(f"{undone} ")
 

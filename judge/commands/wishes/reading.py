@@ -14,7 +14,7 @@ from judge.commands.information.help_search import other_names, pages, topic_wor
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import LIKELY, MARGIN, SHORT, SURE_OF_SHORT, is_likely
 from judge.commands.wishes.found import Wish
-from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
+from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, rank_rows, wishes
 from judge.commands.wishes.scores import LEAST, LOST, NAMES, wishes_in_sight
 from judge.commands.wishes.sentence_kinds import (
     clauses,
@@ -27,7 +27,7 @@ from judge.core.places import Role
 from judge.core.written_words import behind_blanks, letters_at
 from judge.syntax.commands.command_reader import asks_what_would_happen
 from judge.syntax.talk_words import phrases, words_in
-from judge.understanding.intents import Ranked, slots_in
+from judge.understanding.intents import Like, slots_in
 
 _AGAINST_SUPPOSING = 0.6
 """The same of a row without such an example, for a question of what would happen."""
@@ -260,7 +260,7 @@ def _wishes(
     for sight in _sights(session, text, known, calls=calls):
         days = days_from_now(session, sight.values)
         told = rows - (known.past if days > 0 else known.ahead if days < 0 else frozenset())
-        ranked = [one for one in _rows_like(session, sight, known) if one.row.name in told]
+        ranked = rank_rows(_rows_like(session, sight, known), told, LEAST)
         for seen in wishes_in_sight(sight, ranked, known, sentence or text, at_hand):
             share = part * beside if seen.row.changes and not seen.row.carries else part
             share *= _OUT_OF_PLACE if state and not seen.row.fits(state) else 1.0
@@ -277,10 +277,10 @@ def _sights(session: Session, text: str, known: Wishes, *, calls: bool = True) -
     return session.context.sights.once(key, lambda: sights(session, text, known, calls=calls))
 
 
-def _rows_like(session: Session, sight: Sight, known: Wishes) -> tuple[Ranked, ...]:
+def _rows_like(session: Session, sight: Sight, known: Wishes) -> tuple[tuple[Like, ...], ...]:
     """The rows whose examples a sight is like, worked out once in a letter, whoever may say them."""
     key = (sight.text, game_of(session))
-    return session.context.rankings.once(key, lambda: known.rank(sight.text, LEAST))
+    return session.context.rankings.once(key, lambda: known.like(sight.text))
 
 
 def _state_of_table(session: Session) -> str:

@@ -71,6 +71,7 @@ class WishesFile(BaseModel):
     spans: Mapping[str, tuple[str, ...]] = {}
     whole_spans: Mapping[str, str] = {}
     ones: tuple[str, ...] = ()
+    halves: tuple[str, ...] = ()
     at: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     ahead_of_hours: Mapping[str, int] = {}
@@ -97,6 +98,7 @@ class WishesFile(BaseModel):
     refers: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
     takes_back: tuple[str, ...] = ()
+    wants_now: tuple[str, ...] = ()
     ordinals: Mapping[int, tuple[str, ...]] = {}
     rows: Mapping[str, Mapping[str, Any]]
 

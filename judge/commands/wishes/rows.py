@@ -6,9 +6,10 @@ Not here: how a sentence is ranked by them (understanding.intents), what fills a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from itertools import chain
 from typing import Any
 
 from judge import resources
@@ -17,7 +18,7 @@ from judge.core.places import Role
 from judge.core.system.words import bare
 from judge.kept_data import code_of, read_back_or_make
 from judge.syntax.talk_words import phrases, words_in
-from judge.understanding.intents import NAMES, Examples, Ranked, Row, words_of
+from judge.understanding.intents import NAMES, Examples, Like, Ranked, Row, rank_among, words_of
 from judge.understanding.tokens import fold, tokens
 
 STRANGER = "stranger"
@@ -28,6 +29,8 @@ _ANYBODY = "anybody"
 _LETTERS = 5
 """Letters of a word that count in languages with many endings: ``ordine``, ``ordini``, ``ordinato``."""
 _LAST_HOUR = 24
+_MANY = 0.25
+"""The share of a row's examples that are many of them."""
 _TELLS, _CHANGES = "tells", "changes"
 
 
@@ -40,18 +43,20 @@ class Wishes:
     """All rows for a game with their examples, and the words of times, spans and its own slots.
 
     `others`: the same rows with examples of one language each, weighed by themselves.
+    `halves`: words for half of a unit of time.
     `numbers`: numbers in words by the unit of a span that they count (``due giorni``): elsewhere they may be
     words of another language. `topics`: what prose near a row is about, by the row.
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
-    turn a sentence round; `denying`: the rows that have examples with one. `supposing`: the rows
-    that have a question of what would happen. `asks`: what questions begin with;
-    `still`: words of questions whether something is as it was.
+    turn a sentence round; `denying`: the rows that have examples with one; `undoing`: those whose line takes
+    another's back. `supposing`: the rows that have a question of what would happen. `asks`: what questions
+    begin with; `still`: words of questions whether something is as it was.
     `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
     conditions; `joining`: words and signs between the parts of a sentence; `hence`: those before what follows
     from the rest. `refers`: words of a sentence that
     speaks of what others say. `declines`: how somebody says that
     they will not do something, or what others say. `takes_back`: how they say that what they said is no
-    more so; `taking_back`: the rows that have examples with such a phrase. `ordinals`: the number that a word
+    more so, `wants_now` that they are for it by now; `taking_back`: the rows that have examples with a
+    phrase of the former. `ordinals`: the number that a word
     counts to (``second``). `ahead_of_hours`, `behind_hours`: phrases beside an hour,
     and the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words
     behind it none (``no one``). `ahead_of_days`: what stands before a day whose short name is a word as well
@@ -69,6 +74,7 @@ class Wishes:
     spans: Mapping[str, str]
     whole_spans: Mapping[str, str]
     ones: frozenset[str]
+    halves: frozenset[str] = frozenset()
     to: frozenset[str] = frozenset()
     at: frozenset[str] = frozenset()
     after: frozenset[str] = frozenset()
@@ -91,6 +97,7 @@ class Wishes:
     options: Mapping[str, str] = field(default_factory=dict)
     denies: frozenset[str] = frozenset()
     denying: frozenset[str] = frozenset()
+    undoing: frozenset[str] = frozenset()
     supposing: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
     still: frozenset[str] = frozenset()
@@ -101,6 +108,7 @@ class Wishes:
     hence: frozenset[str] = frozenset()
     declines: tuple[str, ...] = ()
     takes_back: tuple[str, ...] = ()
+    wants_now: tuple[str, ...] = ()
     taking_back: frozenset[str] = frozenset()
     ordinals: Mapping[str, int] = field(default_factory=dict)
     foreign_languages: Mapping[str, str] = field(default_factory=dict)
@@ -135,20 +143,26 @@ class Wishes:
             self._kinds[row] = frozenset(word[1:-1] for word in words if word[:1] == "<")
         return self._kinds[row]
 
-    def rank(self, text: str, least: float = 0.0) -> tuple[Ranked, ...]:
-        """The rows that a text is like by more than `least`, the likest first, each in one language."""
-        best: dict[str, Ranked] = {}
+    def like(self, text: str) -> tuple[tuple[Like, ...], ...]:
+        """The rows with which a text has anything in common, by the languages that it may be in."""
         of_text = (other for other in self.others if other.are_in_the_language_of(text))
-        for examples in (self.examples, *of_text):
-            for one in examples.like(text):
-                before = best.get(one.row.name)
-                if one.score > (least if before is None else before.score):
-                    best[one.row.name] = one
-        return tuple(sorted(best.values(), key=lambda one: (-one.score, one.row.name)))
+        return tuple(tuple(examples.like(text)) for examples in (self.examples, *of_text))
 
     def rows_for(self, role: str) -> frozenset[str]:
         """The names of the rows that somebody in a role may say."""
         return frozenset(row.name for row in self.examples.rows if role in row.roles)
+
+
+def rank_rows(like: Iterable[Sequence[Like]], rows: frozenset[str], least: float = 0.0) -> tuple[Ranked, ...]:
+    """The rows among those that may be said which a text is like by more than `least`, the likest first, each
+    in one language.
+    """
+    best: dict[str, Ranked] = {}
+    for one in chain.from_iterable(rank_among(of_language, rows) for of_language in like):
+        before = best.get(one.row.name)
+        if one.score > (least if before is None else before.score):
+            best[one.row.name] = one
+    return tuple(sorted(best.values(), key=lambda one: (-one.score, one.row.name)))
 
 
 @cache
@@ -183,13 +197,15 @@ def wishes(game: str = "") -> Wishes:
         ),
         others=foreign,
         denies=denies,
-        denying=_with_one_of(denies, all_rows),
+        denying=_with_one_of(denies, all_rows) - _saying_yes(denies, rows),
+        undoing=_undoing(rows),
         supposing=_supposing(all_rows),
         asks=frozenset(house.asks),
         still=frozenset(house.still),
         telling=frozenset(fold(word) for word in house.telling),
         declines=tuple(" ".join(_words(said)) for said in house.declines),
         takes_back=takes_back,
+        wants_now=tuple(" ".join(_words(said)) for said in house.wants_now),
         taking_back=_with_a_phrase(takes_back, all_rows),
         ordinals={fold(word): number for number, words in house.ordinals.items() for word in words},
         hence=frozenset(fold(word) for word in house.hence),
@@ -206,6 +222,7 @@ def wishes(game: str = "") -> Wishes:
         parts_of_days=dict(house.parts_of_days) | _fold_tables(one.parts_of_days for one in calendars),
         spans={fold(word): unit for spans in counted for unit, words in spans.items() for word in words},
         whole_spans=house.whole_spans,
+        halves=frozenset(fold(word) for word in house.halves),
         ones=frozenset({*house.ones, *(fold(word) for one in calendars for word in one.ones)}),
         to=frozenset(fold(word) for one in calendars for word in one.to),
         at=frozenset(fold(word) for words in (house.at, *(one.at for one in calendars)) for word in words),
@@ -251,6 +268,43 @@ def _said_of_powers(rows: Sequence[Row]) -> frozenset[str]:
 def _with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
     """The names of rows of which an example has one of these words."""
     return _rows_that_say(rows, partial(_says_one_of, words), code_of(_says_one_of, tokens), sorted(words))
+
+
+def _saying_yes(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
+    """The names of rows whose line another takes back, and that few of their examples say with such a word:
+    one that says no rather wants the other.
+    """
+    lines = {line for row in rows for line in row.lines}
+    taken_back = [row for row in rows if any(_is_taken_back_by(line, lines) for line in row.lines)]
+    return frozenset({row.name for row in taken_back} - _mostly_with_one_of(words, taken_back))
+
+
+def _is_taken_back_by(line: str, lines: Collection[str]) -> bool:
+    """Decide whether one of some lines takes another back: ``set no advice``, ``set nodraw``."""
+    said = line.removeprefix("set ")
+    head = line.removesuffix(said)
+    return f"{head}no {said}" in lines or f"{head}no{said}" in lines
+
+
+def _undoing(rows: Sequence[Row]) -> frozenset[str]:
+    """The names of rows whose line takes another's back: ``set nodraw``, ``set no advice``."""
+    lines = {line for row in rows for line in row.lines}
+    undone = {line for line in lines if _is_taken_back_by(line, lines)}
+    return frozenset(row.name for row in rows if any(_is_taken_back_by(line, row.lines) for line in undone))
+
+
+def _mostly_with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
+    """The names of rows of which a quarter of the examples, or more, have one of these words."""
+    found: frozenset[str] = read_back_or_make(
+        lambda: frozenset(
+            row.name
+            for row in rows
+            if sum(_says_one_of(words, said) for said in row.examples) >= _MANY * len(row.examples)
+        ),
+        code_of(_mostly_with_one_of, tokens),
+        repr((sorted(words), [(row.name, row.examples) for row in rows])),
+    )
+    return found
 
 
 def _with_a_phrase(phrases: tuple[str, ...], rows: Sequence[Row]) -> frozenset[str]:

@@ -20,6 +20,7 @@ from judge.commands.wishes.sentence_kinds import (
     is_declined,
     is_taken_back,
     is_turned_round,
+    is_wanted_now,
 )
 from judge.commands.wishes.slots import Sight
 from judge.core.written_words import numbers_in
@@ -36,6 +37,8 @@ _END = 2
 """Names that an end which no slot takes counts as."""
 _AGAINST = 0.8
 """The same of a row that changes something, for a question of what is, and for a sentence that says no."""
+_UNSAID = 0.9
+"""The same of what takes something back, for a sentence without a word that says no."""
 _DECLINED = 0.6
 """The same of what changes something, in a sentence that says what is not to be done, or what others say."""
 _BESIDE = 0.6
@@ -53,11 +56,12 @@ _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kind:
     """The kind of a sentence: it is declined, has an end (``until Monday``), a word that says no, asks, asks
-    what is; it takes back what was said.
+    what is; it takes back what was said; its writer is for it by now.
     """
 
     declined: bool
     taken_back: bool
+    wanted_now: bool
     ends: bool
     turned: bool
     asks: bool
@@ -115,6 +119,7 @@ def _kind_of(sight: Sight, said: str, known: Wishes) -> _Kind:
     return _Kind(
         declined=is_declined(said, known),
         taken_back=is_taken_back(said, known),
+        wanted_now=is_wanted_now(said, known),
         ends=has_end(sight.text, known),
         turned=is_turned_round(said, known),
         asks=asks(said, known),
@@ -146,7 +151,11 @@ def _share(sight: Sight, row: Row, known: Wishes, kind: _Kind) -> float:
     share = 1.0
     if row.changes and (kind.asks_what_is or (kind.turned and row.name not in known.denying)):
         share *= _AGAINST
-    if (row.changes or row.offers) and kind.declined:
+    if row.name in known.undoing and not (kind.turned or kind.taken_back):
+        share *= _UNSAID
+    if row.name in known.taking_back and kind.wanted_now:
+        share *= _DECLINED
+    if (row.changes or row.offers or sight.perhaps) and kind.declined:
         share *= _DECLINED
     if row.own and _is_of_another(sight, row, asks=kind.asks):
         share *= _BESIDE

@@ -32,7 +32,12 @@ def is_declined(said: str, known: Wishes) -> bool:
 
 def is_taken_back(said: str, known: Wishes) -> bool:
     """Decide whether a sentence says that what its writer said is no more so."""
-    return has_phrase(known.takes_back, said)
+    return has_phrase(known.takes_back, said) and not is_wanted_now(said, known)
+
+
+def is_wanted_now(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence says that its writer is for a thing by now."""
+    return has_phrase(known.wants_now, said)
 
 
 def asks(said: str, known: Wishes) -> bool:

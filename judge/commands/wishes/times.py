@@ -27,6 +27,8 @@ _LONGEST_MONTH = 31
 """Days."""
 _ALMOST_A_YEAR, _YEAR = 300, 365
 """Days."""
+_HALVES = {"d": "12h"}
+"""Half of a unit, where it is a span of its own."""
 _SHORT_NAME = 3
 """Letters of the short name of a day."""
 _OF = frozenset({"of", "de", "di", "del", "dem", "den", "der", "het"})
@@ -89,7 +91,10 @@ def spans_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
         first = said[before]
         number = 1 if first.text in known.ones else number_of(first)
         number = known.numbers.get(token.text, {}).get(first.text) if number is None else number
-        if number is not None:
+        if half := [one for one in said[max(0, before - 1) : at] if one.text in known.halves]:
+            if unit in _HALVES:
+                yield Filling(half[0].start, token.end, _span(_HALVES[unit]))
+        elif number is not None:
             amount = f"{7 * number}d" if unit == "w" else f"{number}{unit}"
             yield Filling(first.start, token.end, _span(amount))
 
@@ -254,7 +259,8 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
             continue  # ``at 8 in the evening``
         elif token.kind == WORD and (hour := number_of(token)) is not None and number:
             clock = f"{hour}:00"
-            shift, end = _half_behind(part[number + 1 :])
+            later, end = _half_behind(part[number + 1 :])
+            shift = max(shift, later)
         elif (
             word in ("at", "a", "um", *known.at)
             and number + 1 < len(part)

@@ -69,17 +69,17 @@ def test_a_sentence_is_likened_to_examples_once_whoever_may_say_it(
 ) -> None:
     """Names in it and rows that it is like are the same for a player and for the master."""
     likened: Counter[str] = Counter()
-    rank, see = Wishes.rank, slots.sights
+    like, see = Wishes.like, slots.sights
 
-    def counted(self: Wishes, said: str, least: float = 0.0) -> Any:
+    def counted(self: Wishes, said: str) -> Any:
         likened[said] += 1
-        return rank(self, said, least)
+        return like(self, said)
 
     def seen(session: Any, said: str, known: Wishes, *, calls: bool = True) -> Any:
         likened[f"{said} {calls}"] += 1
         return see(session, said, known, calls=calls)
 
-    monkeypatch.setattr(Wishes, "rank", counted)
+    monkeypatch.setattr(Wishes, "like", counted)
     monkeypatch.setattr(reading, "sights", seen)
     score(Case(text=text, reading="nothing"))
     assert likened and set(likened.values()) == {1}, likened
