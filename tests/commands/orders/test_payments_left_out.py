@@ -29,8 +29,8 @@ def test_money_of_another_power_is_not() -> None:
 
 def test_two_payments_asked_about_apart_have_two_numbers() -> None:
     text = (
-        "I therefore set three ducats aside as a counter-bribe for the army in Bologna. And because what "
-        "they can do I do better: twelve ducats to disband the Florentine army in Florence. Bologna holds."
+        "Perhaps I set three ducats aside as a counter-bribe for the army in Bologna. Bologna holds. And I "
+        "might give twelve ducats to disband the Florentine army in Florence."
     )
     found = score(Case(power="papacy", text=text, reading="ask"))
     assert sorted(line[:2] for line in found.asked if line[0] == "E") == ["E1", "E2"]
