@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
+from judge.understanding.awaited import awaits
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Name, Position
 from judge.understanding.operators import MAY
@@ -316,7 +317,7 @@ def _aside(
         if _names_own(said, here, mine, position):
             return 0
         here += 1
-    return here
+    return 0 if awaits(said, begins, here, own) else here
 
 
 def _end_of_story(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:

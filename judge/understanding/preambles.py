@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise, takewhile
 
+from judge.understanding.awaited import awaits
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.mentions import Name, Position
 from judge.understanding.operators import DRAFT, LATER, MAY, WITHDRAWN
@@ -204,6 +205,8 @@ class _Sentence:
         """Decide whether some words speak of nothing that the writer orders, nor of what hangs on anything,
         and nothing behind them stands for a place that they name.
         """
+        if awaits(self.said, start, end, self.own):
+            return False
         places: set[str] = set()
         covered = start
         for at in range(start, end):

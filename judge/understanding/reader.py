@@ -23,6 +23,7 @@ from judge.understanding.asides import (
     without_help_of_others,
     without_stories,
 )
+from judge.understanding.awaited import circumstances_awaiting
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart, Parse
 from judge.understanding.clause_lines import lines_of_clause
 from judge.understanding.clauses import (
@@ -195,6 +196,7 @@ class Reader:
         found = operators(said, own, others, times, self.is_name, verbs_cover=verbs_cover)
         commanded = commanded_by_another(said, own, self.position)
         found = (*found, Operator(SAID, *commanded)) if commanded else found
+        found = (*found, *(Operator("if", *awaiting) for awaiting in circumstances_awaiting(said, own)))
         return (*found, *(Operator(MAY, *enabled) for enabled in what_may_be_done(said, own)))
 
     def _down_to_an_order(

@@ -108,3 +108,24 @@ def test_that_one_is_the_last_that_can_be_helped() -> None:
         text=text, board="1995", power="france", phase="1454-summer-movement", units=units, reading="ask"
     )
     assert score(case).read == {"F Marseilles -> GOL", "A Turin besieges", "A Swiss S A Turin"}
+
+
+@pytest.mark.parametrize(
+    ("text", "helped"),
+    [
+        ("BOL -> MAN\nFER S BOL\nMOD S BOL", {"A Ferrara S Mantova", "A Modena S Mantova"}),
+        ("FER S BOL\nBOL -> MAN\nMOD S BOL", {"A Ferrara S Mantova", "A Modena S Mantova"}),
+        ("FER S BOL\nBOL -> MAN\nMOD -> BOL", {"A Ferrara S Bologna"}),
+        ("BOL -> LUC\nFER S BOL", {"A Ferrara S Bologna"}),
+        ("BOL holds\nFER S BOL", {"A Ferrara S Bologna"}),
+        ("MOD -> BOL\nFER S BOL", {"A Ferrara S Bologna"}),
+    ],
+)
+def test_a_support_of_an_area_that_its_unit_leaves_is_one_of_where_it_goes(
+    text: str, helped: set[str]
+) -> None:
+    """A-110: unless another comes there, or the helper does not border on it."""
+    units = {"ferrara": ("A bol", "A fer", "A mod")}
+    phase, board = "spring-movement", "absence-of-plague"
+    case = Case(text=text, reading="ask", board=board, power="ferrara", phase=phase, units=units)
+    assert {one for one in score(case).read if " S " in one} == helped

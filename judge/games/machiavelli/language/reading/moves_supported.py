@@ -11,10 +11,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from judge.games.machiavelli.language.reading.attempts import Attempt
+from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import says_kind_or_hold
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, AreaSupport, Order, Support
 from judge.games.machiavelli.model.state import Power, State, UnitRef
+from judge.games.machiavelli.movement.reach import may_move
 
 
 def with_moves_supported(
@@ -52,6 +54,22 @@ def of_its_move(order: Order, moves: Mapping[UnitRef, Advance], own: Collection[
             coming = [move for move in moves.values() if move.to == target.area and move.unit != unit]
             if len(coming) == 1:
                 return replace(order, target=coming[0].unit, into=coming[0].to, coast=coming[0].coast)
+    return order
+
+
+def of_where_one_goes(order: Order, others: Iterable[Order], at: Position) -> Order:
+    """A support of an area that one's own unit leaves, and where none of the others stays or comes, as one of
+    where it goes, if the helper borders on that.
+    """
+    match order:
+        case AreaSupport(unit=helper, area=area, power=None):
+            moves = moves_by_unit(others).values()
+            here = [unit.ref for unit in at.state.units_of(at.seat) if unit.area == area]
+            going = [move for move in moves if move.unit in here]
+            unit = at.state.unit(helper)
+            alone = len(here) == len(going) == 1 and all(move.to != area for move in moves)
+            if alone and unit is not None and may_move(at.setting.board, unit, going[0].to):
+                return replace(order, area=going[0].to)
     return order
 
 

@@ -32,7 +32,12 @@ from judge.games.machiavelli.language.reading.hanging import (
     is_condition_of_all,
     lone_conditions,
 )
-from judge.games.machiavelli.language.reading.moves_supported import moves_by_unit, of_its_move, own_areas
+from judge.games.machiavelli.language.reading.moves_supported import (
+    moves_by_unit,
+    of_its_move,
+    of_where_one_goes,
+    own_areas,
+)
 from judge.games.machiavelli.language.reading.order_reader import Table, reader_for
 from judge.games.machiavelli.language.reading.orders_spoken_of import (
     have_orders_wait,
@@ -154,8 +159,12 @@ class ShellOrderReader:
         return TransportFor(fleet) if by_power else Transport(fleet, army, to)
 
     def meaning_beside(self, order: Order, others: Sequence[Order], seat: Seat, line: str) -> Order:
-        """A support of a unit that moves, where no kind of unit is named: one of its move (N-008)."""
-        meant = of_its_move(order, moves_by_unit(others), own_areas(self.state, Power(seat)))
+        """A support of a unit that moves, where no kind of unit is named: one of its move (N-008); so is one of
+        the area that it leaves.
+        """
+        at = Position(self.setting, self.state, Power(seat))
+        meant = of_its_move(order, moves_by_unit(others), own_areas(self.state, at.seat))
+        meant = of_where_one_goes(meant, others, at)
         if meant == order:
             return order
         parts = (*_parts(line), line)
