@@ -31,7 +31,7 @@ def awaits(said: Sequence[Token], start: int, end: int, own: Sequence[Lexicon]) 
 
 
 def circumstances_awaiting(said: Sequence[Token], own: Sequence[Lexicon]) -> Iterator[tuple[int, int]]:
-    """The places of circumstances and reasons that speak of what must come first (``as it takes consent``)."""
+    """The places of circumstances and reasons that tell what must come first (``as it takes consent``)."""
     for at in range(len(said)):
         asides = [m for lexicon in own for m in lexicon.meanings(said, at) if m.what == _ASIDE]
         begins = max((m.end for m in asides if m.value in _OPENINGS), default=0)

@@ -159,8 +159,8 @@ class ShellOrderReader:
         return TransportFor(fleet) if by_power else Transport(fleet, army, to)
 
     def meaning_beside(self, order: Order, others: Sequence[Order], seat: Seat, line: str) -> Order:
-        """A support of a unit that moves, where no kind of unit is named: one of its move (N-008); so is one of
-        the area that it leaves.
+        """A support of a unit that moves, where no kind of unit is named: one of its move (N-008),
+        as is one of the area that it leaves.
         """
         at = Position(self.setting, self.state, Power(seat))
         meant = of_its_move(order, moves_by_unit(others), own_areas(self.state, at.seat))
