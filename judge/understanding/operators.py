@@ -125,7 +125,7 @@ def _hesitates(said: Sequence[Token], at: int) -> bool:
 
 SHORT = frozenset(
     {"supp", "sup", "conv", "arm", "gar", "exp", "transp", "st", "bes", "adv", "flt", "mr", "dr"}
-    | {"viz", "ie", "i.e", "eg", "esp", "namely", "resp", "mrs", "ms", "prof", "approx", "ca"}
+    | {"viz", "disb", "cb", "ie", "i.e", "eg", "esp", "namely", "resp", "mrs", "ms", "prof", "approx", "ca"}
 )
 """Words that may have a stop behind them, which ends no sentence."""
 
@@ -190,9 +190,8 @@ def operators(
             if longest > meaning.end:
                 covered = max(covered, longest)
             of_time = meaning.what == "noun" and covered == meaning.end  # "this summer", in spring
-            if (at < covered and not of_time) or (
-                meaning.value == NOT and _is_replacement(said, at, is_name)
-            ):
+            replaces = meaning.value == NOT and _is_replacement(said, at, is_name)
+            if (at < covered and not of_time) or replaces or _counts(said, at):
                 continue
             if asked_kindly and any(m.what == "block" and m.value == MAY for m in meanings):
                 polite = True
@@ -206,6 +205,13 @@ def operators(
     if said and said[-1].text == "?" and not polite:
         found.append(Operator(QUESTION, len(said) - 1, len(said)))
     return tuple(found)
+
+
+def _counts(said: Sequence[Token], at: int) -> bool:
+    """Decide whether a word stands before a number, and is short for it (``no. 1``)."""
+    stop = at + 1 < len(said) and said[at + 1].text == "." and said[at + 1].glued
+    behind = said[at + 1 + stop :][:1]
+    return said[at].text in _OF_NUMBERS and stop and any(token.kind == NUMBER for token in behind)
 
 
 def _past_exclamation(said: Sequence[Token], at: int, meanings: Sequence[Meaning]) -> int:
