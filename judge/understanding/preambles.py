@@ -32,6 +32,8 @@ _MOST_BEFORE = 3
 """Circumstances before an order."""
 _FEWEST = 3
 """Words of a ground at least."""
+_MOST_OF_A_THING = 5
+"""Words that name what something is done for (``for the good red wine``)."""
 _LONGEST_NAME = 4
 _HANGING = frozenset({"if", "or", DRAFT, WITHDRAWN})
 _WAVERING = frozenset({"maybe", MAY, LATER})
@@ -94,7 +96,8 @@ class _Sentence:
         begins = comma + 1
         if not comma or closed - begins < _FEWEST or not self._names_own(start, comma):
             return self.said[start:]
-        if self._says_what_is(begins, closed) or self._says_why(begins, closed):
+        tells = (self._says_what_is, self._says_why, self._says_what_for)
+        if any(one(begins, closed) for one in tells):
             return (*self.said[start:comma], *self.said[closed:])
         return self.said[start:]
 
@@ -134,6 +137,18 @@ class _Sentence:
         hanging = _HANGING | (_WAVERING if self._means(begins, end, _SELF) else frozenset())
         names = any(name.place in self.mine for at in range(opened, end) for name in self._names_at(at))
         return bool(opened) and not names and self._orders_nothing(opened, end, hanging)
+
+    def _says_what_for(self, begins: int, end: int) -> bool:
+        """Decide whether some words name a thing of everyday life that something is done for (``for the
+        wine``).
+        """
+        words = self.said[begins:end]
+        for_it = any(m.what == "mark" and m.value == "for" for m in self._meanings(begins))
+        the = words[1].text in self._articles() and (not words[1].capital)
+        plain = all(token.kind == WORD and not token.capital for token in words[2:])
+        known = any(m.what != "fill" for at in range(begins + 2, end) for m in self._meanings(at))
+        names = any(True for at in range(begins + 2, end) for _ in self._names_at(at))
+        return for_it and the and plain and len(words) <= _MOST_OF_A_THING and not known and not names
 
     def _names_own(self, start: int, end: int) -> bool:
         """Decide whether some words name a place of the writer's, or a sum."""

@@ -244,3 +244,14 @@ def test_what_is_asked_about_keeps_its_number() -> None:
     found = score(Case(text=text, reading="nothing"))
     assert "E2 12d disband A Perugia" in found.read
     assert not any(line.startswith("E1 12d") for line in found.read)
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("E1: 6d, disb. G Sie", "E1 6d disband G Siena"),
+        ("E2 = 3 c/b A Are", "E2 3d counter-bribe A Arezzo"),
+    ],
+)
+def test_short_words_of_expenditures(line: str, order: str) -> None:
+    assert _orders(line) == {order}

@@ -161,3 +161,23 @@ def test_what_may_be_told_of_the_order_itself_is_asked_about(remark: str) -> Non
 def test_what_for_money_is_given_is_no_deed_that_it_pays_for() -> None:
     assert _read("Three ducats I pay to Venice so that she doesn't sulk.") == {"pay 3d to Venice"}
     assert _read("Nine ducats so that the garrison in Siena disbands.") == {"E1 9d disband G Siena"}
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Arezzo goes to Siena, for the view.", {"A Arezzo -> Siena"}),
+        ("Arezzo goes to Siena, for the good red wine.", {"A Arezzo -> Siena"}),
+        ("Arezzo va à Sienne, pour le vin.", {"A Arezzo -> Siena"}),
+        ("Arezzo goes to Siena, for the treaty.", set()),
+        ("Arezzo goes to Siena, for the exercise.", set()),
+        ("Arezzo va à Sienne, pour l'exemple.", set()),
+        ("Florence stays to annoy Bologna.", {"A Florence holds"}),
+        ("Florence tient pour embêter Bologne.", {"A Florence holds"}),
+        ("What is left of the Arezzo army goes to Siena.", {"A Arezzo -> Siena"}),
+        ("L'armée d'Arezzo, qui n'a rien fait de l'année, va à Sienne.", {"A Arezzo -> Siena"}),
+        ("Ce qui reste de l'armée d'Arezzo va à Sienne.", {"A Arezzo -> Siena"}),
+    ],
+)
+def test_what_for_and_whom_it_annoys_and_what_it_has_done_is_passed_over(text: str, read: set[str]) -> None:
+    assert _read(text) == read
