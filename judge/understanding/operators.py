@@ -211,7 +211,8 @@ def _counts(said: Sequence[Token], at: int) -> bool:
     """Decide whether a word stands before a number, and is short for it (``no. 1``)."""
     stop = at + 1 < len(said) and said[at + 1].text == "." and said[at + 1].glued
     behind = said[at + 1 + stop :][:1]
-    return said[at].text in _OF_NUMBERS and stop and any(token.kind == NUMBER for token in behind)
+    number = any(token.kind == NUMBER for token in behind)
+    return at > 0 and said[at].text in _OF_NUMBERS and stop and number  # "No. Two ducats ..." denies
 
 
 def _past_exclamation(said: Sequence[Token], at: int, meanings: Sequence[Meaning]) -> int:

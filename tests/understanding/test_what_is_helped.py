@@ -121,9 +121,7 @@ def test_that_one_is_the_last_that_can_be_helped() -> None:
         ("MOD -> BOL\nFER S BOL", {"A Ferrara S Bologna"}),
     ],
 )
-def test_a_support_of_an_area_that_its_unit_leaves_is_of_where_it_goes(
-    text: str, helped: set[str]
-) -> None:
+def test_a_support_of_an_area_that_its_unit_leaves_is_of_where_it_goes(text: str, helped: set[str]) -> None:
     """A-110: unless another comes there, or the helper does not border on it."""
     units = {"ferrara": ("A bol", "A fer", "A mod")}
     phase, board = "spring-movement", "absence-of-plague"
