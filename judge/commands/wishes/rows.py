@@ -59,7 +59,7 @@ class Wishes:
     phrase of the former. `ordinals`: the number that a word
     counts to (``second``). `ahead_of_hours`, `behind_hours`: phrases beside an hour,
     and the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words
-    behind it none (``no one``). `ahead_of_days`: what stands before a day whose short name is a word as well
+    behind it none (``no one``); `days_counted`: days of a month in words (``the fourteenth``). `ahead_of_days`: what stands before a day whose short name is a word as well
     (``until Mon``, and not ``mon ami``). `between_spans`: words that join two spans. `until`,
     `before_unknown_dates`, `unknown_dates`: what stands before a day that no calendar of ours has, and the
     words of such days (``until after Easter``). `foreign_languages`: names of languages that nobody may
@@ -88,6 +88,7 @@ class Wishes:
     unknown_dates: frozenset[tuple[str, ...]] = frozenset()
     hours: Mapping[str, int] = field(default_factory=dict)
     uncounted: frozenset[str] = frozenset()
+    days_counted: Mapping[str, int] = field(default_factory=dict)
     numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     meaning: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -237,6 +238,9 @@ def wishes(game: str = "") -> Wishes:
         unknown_dates=frozenset(_words(said) for file in files for said in file.unknown_dates),
         hours=_hours(),
         uncounted=frozenset(fold(word) for word in house.uncounted),
+        days_counted={
+            fold(word): day for days in house.days_counted.values() for day, word in enumerate(days, start=1)
+        },
         numbers=_counting(others),
         meaning=house.meaning,
         slots={

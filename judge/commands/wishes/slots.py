@@ -150,7 +150,9 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
         number = number_of(token) if token is not None else None
         if token is None or number is None or token.text in known.ones:
             continue
-        if token.kind == NUMBER or before is None or before.text not in known.uncounted:
+        if before is not None and before.kind == WORD and token.glued:
+            continue  # ``b4``
+        if token.kind == NUMBER or before is None or number > 1 or before.text not in known.uncounted:
             yield Filling(token.start, token.end, {"number": str(number)})
 
 
