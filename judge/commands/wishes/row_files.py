@@ -96,6 +96,7 @@ class WishesFile(BaseModel):
     joining: tuple[str, ...] = ()
     hence: tuple[str, ...] = ()
     foreign_languages: Mapping[str, tuple[str, ...]] = {}
+    of_clocks: tuple[str, ...] = ()
     refers: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
     takes_back: tuple[str, ...] = ()

@@ -63,7 +63,7 @@ class Wishes:
     (``until Mon``, and not ``mon ami``). `between_spans`: words that join two spans. `until`,
     `before_unknown_dates`, `unknown_dates`: what stands before a day that no calendar of ours has, and the
     words of such days (``until after Easter``). `foreign_languages`: names of languages that nobody may
-    answer in yet. `of_powers`: rows that say of an address what another row says of a power; `past`: those
+    answer in yet; `of_clocks`: words for a time behind such a name. `of_powers`: rows that say of an address what another row says of a power; `past`: those
     that tell of days which are over; `ahead`: those that are about days to come.
     """
 
@@ -113,6 +113,7 @@ class Wishes:
     taking_back: frozenset[str] = frozenset()
     ordinals: Mapping[str, int] = field(default_factory=dict)
     foreign_languages: Mapping[str, str] = field(default_factory=dict)
+    of_clocks: frozenset[str] = frozenset()
     of_powers: frozenset[str] = frozenset()
     past: frozenset[str] = frozenset()
     ahead: frozenset[str] = frozenset()
@@ -215,6 +216,7 @@ def wishes(game: str = "") -> Wishes:
         },
         joining=frozenset(fold(word) for word in house.joining),
         refers=frozenset(fold(word) for word in house.refers),
+        of_clocks=frozenset(fold(word) for word in house.of_clocks),
         of_powers=_said_of_powers(rows),
         past=frozenset(row.name for row in rows if row.past),
         ahead=frozenset(row.name for row in rows if row.ahead),

@@ -10,7 +10,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from judge.commands.wishes.filled_lines import ALL, FURTHER, fill_lines, lines_for_several, unused_names
+from judge.commands.wishes.filled_lines import (
+    ALL,
+    DATES,
+    FURTHER,
+    days_between,
+    fill_lines,
+    lines_for_several,
+    unused_names,
+)
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.rows import Wishes
 from judge.commands.wishes.sentence_kinds import (
@@ -132,6 +140,8 @@ def _lost_names(sight: Sight, row: Row, known: Wishes, *, ends: bool) -> list[st
     wanted = {ALL.get(slot, slot) for slot in row.slots() - {*FURTHER.values()}}
     if not row.changes:
         wanted |= known.speak_of(row.name)
+    if DATES in wanted and days_between(sight.values.get("date", ())):
+        wanted.add("date")
     lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
     lost += [kind for kind in NAMES for _ in unused_names(sight.values.get(kind, ()), kind, row)]
     return lost + [slot for slot in lost if ends and slot == "date" and row.changes] * _END
