@@ -67,7 +67,12 @@ def days_between(dates: Sequence[str]) -> str:
 
 def _day_of_the_year(day: Sequence[str]) -> int:
     """The number in its year of ``Thu 19 Mar``."""
-    return datetime.strptime(f"{day[1]} {day[2]} {_A_LEAP_YEAR}", "%d %b %Y").replace(tzinfo=UTC).timetuple().tm_yday
+    return (
+        datetime.strptime(f"{day[1]} {day[2]} {_A_LEAP_YEAR}", "%d %b %Y")
+        .replace(tzinfo=UTC)
+        .timetuple()
+        .tm_yday
+    )
 
 
 def lines_for_several(row: Row, sight: Sight) -> tuple[str, ...]:

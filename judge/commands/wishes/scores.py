@@ -188,6 +188,11 @@ def _is_of_another(sight: Sight, row: Row, *, asks: bool) -> bool:
     return not asks and any(unused_names(sight.values.get(kind, ()), kind, row) for kind in NAMES)
 
 
+def _figures_of(text: str) -> Counter[str]:
+    """The numbers of a text in figures, without those in words that begin with a letter (``b4``)."""
+    return Counter(number for word in text.split() if not word[0].isalpha() for number in numbers_in(word))
+
+
 def _loses_something(
     sight: Sight, row: Row, known: Wishes, lines: Sequence[str], lost: Sequence[str]
 ) -> bool:
@@ -200,4 +205,4 @@ def _loses_something(
         return False
     shown = Counter(number for line in lines for number in numbers_in(line))
     on_board = "place" in row.slots() and "power" not in known.speak_of(row.name)
-    return "place" in lost or (on_board and "power" in lost) or bool(Counter(numbers_in(sight.text)) - shown)
+    return "place" in lost or (on_board and "power" in lost) or bool(_figures_of(sight.text) - shown)

@@ -211,6 +211,11 @@ def _names(session: Session, text: str, said: Sequence[Token], known: Wishes) ->
         if _languages().get(word := fold(mention.written)) in _answered_in():
             values["language"] = _languages()[word]
         yield Filling(start, at, values)
+    yield from _languages_and_zones(text, said, known)
+
+
+def _languages_and_zones(text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
+    """Languages by their names, and zones by those with capitals."""
     for one, other in pairwise(said):
         if one.capital and other.capital and (zone := zone_named(f"{one.text} {other.text}")) is not None:
             yield Filling(one.start, other.end, {"zone": zone})

@@ -244,9 +244,6 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
     shift, usual, clock, end = 0, "", "", 0
     for number, token in enumerate(part):
         word = token.text
-        if found and token.kind == WORD and _is_weekday(found[-1].lower()) and word in known.days_counted:
-            found.append(str(known.days_counted[word]))  # ``Saturday the fourteenth``
-            continue
         glued = bool(found) and token.glued
         if token.start < end or _leads_to_an_hour(part[number:], known, clocks):
             continue
@@ -292,12 +289,18 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
         ):
             continue
         else:
-            piece = text[token.start : token.end]
+            piece = _counted_day(found, word, known) or text[token.start : token.end]
             found.append(f"{found.pop()}{piece}" if glued else piece)
     when = _in_the_half(clock, shift) or (
         "" if any(":" in word or "h" in word[1:3] for word in found) else usual
     )
     return " ".join((*found, when)).strip()
+
+
+def _counted_day(found: Sequence[str], word: str, known: Wishes) -> str:
+    """The day of the month in figures that a word is behind a weekday: ``Saturday the fourteenth``."""
+    named = bool(found) and _is_weekday(found[-1].lower())
+    return str(known.days_counted.get(word, "")) if named else ""
 
 
 def _half_behind(following: Sequence[Token]) -> tuple[int, int]:
