@@ -100,6 +100,7 @@ def test_whoever_is_for_a_thing_by_now_takes_nothing_back(text: str) -> None:
     ("role", "text", "line"),
     [
         ("player", "Ik ben voor gelijkspel.", "set draw"),
+        ("player", "I'd gladly call it a tie between all who are still standing.", "set draw"),
         (
             "player",
             "I leave on Thursday the 19th and come back on the 22nd of March.",
