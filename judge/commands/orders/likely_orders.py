@@ -74,8 +74,8 @@ def with_likely(
         question = question_about(line, sentence, [as_one_line([reader.words(order) for order in likely])])
         about = [one for one in complaints if _whole(one, lines) == line]
         is_read = not about and not any(one in line for one in passed) and reader.orders(sentence, seat)
-        is_read = is_read or (not about and _is_a_wish(session, line, passed))
-        if not is_read and not any(_offers(one) and _covers(one, question) for one in about):
+        is_wish = not about and _is_a_wish(session, line, passed)
+        if not (is_read or is_wish) and not any(_offers(one) and _covers(one, question) for one in about):
             asked.append(question)
     others = [
         _with_other(one, line, [*known, *(order.order for order in given)], rules, state, seat)
