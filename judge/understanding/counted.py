@@ -57,4 +57,5 @@ def shares_of(evidence: Sequence[float]) -> list[float]:
     """The share of each of several rows, which are all that may be meant."""
     most = max(evidence, default=0.0)
     shares = [math.exp(one - most) for one in evidence]
-    return [share / math.fsum(shares) for share in shares]
+    total = math.fsum(shares)
+    return [share / total for share in shares]

@@ -31,6 +31,8 @@ _NEARLY = 4
 """How often a likeness to one example is multiplied by itself: only one that is nearly whole counts."""
 _PAIR = 0.5
 """What two neighbours count, of what they would count alone."""
+_OF_MOST = 1.4
+"""Rows for each of those that say a word, up to which it is one of most rows (``the``)."""
 _UNKNOWN = 0.4
 """The same for a word that no row knows."""
 _OFTEN = 4
@@ -160,9 +162,7 @@ class Examples:
         said = [[self.features(example) for example in row.examples] for row in self.rows]
         held = Counter(feature for examples in said for feature in {f for e in examples for f in e})
         often = _most_in_a_row(said)
-        self._weights = {
-            f: math.log(1 + len(self.rows) / n) * _certainty(f, often[f]) for f, n in held.items()
-        }
+        self._weights = {f: _rarity(f, len(self.rows) / n) * _certainty(f, often[f]) for f, n in held.items()}
         units = [[self._unit(example) for example in examples] for examples in said]
         having: dict[str, list[tuple[int, float]]] = {}
         whole: dict[str, list[tuple[int, float]]] = {}
@@ -272,6 +272,11 @@ def _most_in_a_row(said: Sequence[Sequence[Features]]) -> Mapping[str, int]:
         for feature, count in Counter(f for example in examples for f in example).items():
             found[feature] = max(count, found.get(feature, 0))
     return found
+
+
+def _rarity(feature: str, share: float) -> float:
+    """What a word counts by how many rows there are for each that says it; one of most rows tells nothing."""
+    return math.log(1 + share) if share > _OF_MOST or feature[:1] == "<" else 0.0
 
 
 def _certainty(feature: str, examples: int) -> float:

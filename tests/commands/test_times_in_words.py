@@ -46,6 +46,7 @@ def test_an_hour_in_words_is_in_the_part_of_the_day_before_it() -> None:
     [
         ("tussen tien uur 's avonds en zeven uur 's ochtends", "22:00 to 7:00"),
         ("zwischen elf Uhr abends und sechs Uhr morgens", "23:00 to 6:00"),
+        ("from midnight to seven in the morning", "0:00 to 7:00"),
     ],
 )
 def test_hours_of_a_part_of_the_day_are_no_spans(text: str, clocks: str) -> None:
@@ -63,6 +64,9 @@ def test_hours_of_a_part_of_the_day_are_no_spans(text: str, clocks: str) -> None
         ("make the deadline half past eight in the evening on Sunday", "Sun 29 Nov 20:30"),
         ("Sunday at half past eight in the evening", "Sun 29 Nov 20:30"),
         ("on Saturday at noon", "Sat 28 Nov 12:00"),
+        ("make it Saturday the fifth nine in the evening", "Sat 5 Dec 21:00"),
+        ("am Samstag dem fünften um neun Uhr abends", "Sat 5 Dec 21:00"),
+        ("in Zukunft immer abends um sieben sein", "Thu 26 Nov 19:00"),
         ("Saturday, a quarter to nine in the morning", "Sat 28 Nov 8:45"),
         ("tomorrow at eight o'clock", "Fri 27 Nov 08:00"),
         ("Monday at seven thirty in the evening", "Mon 30 Nov 19:30"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.commands.wishes.filled_lines import days_between
 from tests.support.sentences import has_numbered_lines, write
 
 
@@ -25,6 +26,8 @@ from tests.support.sentences import has_numbered_lines, write
         ("player", "What I told you about being away until Friday no longer holds.", "set absence today"),
         ("master", "What I said about pausing until Friday no longer holds.", "pause"),
         ("master", "I've thought better of ejecting Naples.", "eject"),
+        ("player", "My agreement to the draw is withdrawn.", "set draw"),
+        ("player", "Meine Zustimmung zum Remis ist zurückgezogen.", "set draw"),
     ],
 )
 def test_what_is_taken_back_is_not_offered(role: str, text: str, thing: str) -> None:
@@ -97,9 +100,41 @@ def test_whoever_is_for_a_thing_by_now_takes_nothing_back(text: str) -> None:
     ("role", "text", "line"),
     [
         ("player", "Ik ben voor gelijkspel.", "set draw"),
+        ("player", "I'd gladly call it a tie between all who are still standing.", "set draw"),
+        (
+            "player",
+            "I leave on Thursday the 19th and come back on the 22nd of March.",
+            "set absence Thu 19 Mar to Sun 22 Mar",
+        ),
+        (
+            "player",
+            "All of us are gone from 30 March till 5 April, nothing from me then",
+            "set absence 30 March to 5 April",
+        ),
+        ("player", "remind me 48 and then again 3 hrs b4 the deadline", "set reminders 48, 3"),
+        (
+            "player",
+            "im in lisbon these months, show me the times in portuguese time",
+            "set timezone Europe/Lisbon",
+        ),
+        ("observer", "Excuse my German. I would like to read the secret letters as well.", "set all press"),
+        ("master", "Die Pest bitte weglassen", "set no plague"),
+        ("master", "make it so that twelve cities win", "set cities 12"),
         ("master", "Milan and Naples don't write at all. Out with him!", "eject ..."),
     ],
 )
 def test_the_line_that_stands_first(role: str, text: str, line: str) -> None:
     said = [one.strip() for one in write(role, text)[1].splitlines()]
     assert line in [one.removeprefix("1").strip() for one in said]
+
+
+@pytest.mark.parametrize("place", ["pisa", "Pisa"])
+def test_a_place_behind_at_needs_no_capital(place: str) -> None:
+    assert "F Pisa (psa)" in write("player", f"where can my fleet at {place} go")[1]
+
+
+def test_two_days_of_which_the_second_is_sooner_are_no_range() -> None:
+    assert (
+        days_between(("Sun 22 Mar", "Thu 19 Mar")) == days_between(("Thu 19 Mar 10:00", "Thu 19 Mar")) == ""
+    )
+    assert days_between(("Tue 29 Dec 18:00", "Sat 2 Jan")) == "Tue 29 Dec to Sat 2 Jan"

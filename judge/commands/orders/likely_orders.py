@@ -21,11 +21,14 @@ from judge.commands.orders.offers import as_one_line, orders_of, orders_on_offer
 from judge.commands.orders.order_lines import are_asked_about
 from judge.commands.orders.wrapped_lines import paragraph_ends, sentences_whole
 from judge.commands.session import Session
+from judge.commands.wishes.certainty import is_sure
+from judge.commands.wishes.reading import wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import LikelyOrders, OrderReader
 from judge.core.system.table_game import TableGame
 from judge.core.wording import Joined
+from judge.syntax.proposals import mentions
 
 LONGEST = 200
 """Characters of a line as it is kept with its order."""
@@ -71,7 +74,8 @@ def with_likely(
         question = question_about(line, sentence, [as_one_line([reader.words(order) for order in likely])])
         about = [one for one in complaints if _whole(one, lines) == line]
         is_read = not about and not any(one in line for one in passed) and reader.orders(sentence, seat)
-        if not is_read and not any(_offers(one) and _covers(one, question) for one in about):
+        is_wish = not about and _is_a_wish(session, line, passed)
+        if not (is_read or is_wish) and not any(_offers(one) and _covers(one, question) for one in about):
             asked.append(question)
     others = [
         _with_other(one, line, [*known, *(order.order for order in given)], rules, state, seat)
@@ -82,6 +86,14 @@ def with_likely(
     told = [one for one in others if _offers(one) or not any(_lies_in(one, other) for other in asked)]
     left = [line for line in passed if not any(_stands_in(line, question) for question in asked)]
     return given, (*told, *(session.mask(question) for question in asked)), tuple(left)
+
+
+def _is_a_wish(session: Session, line: str, passed: Sequence[str]) -> bool:
+    """Decide whether a line was passed over that is as good as an example of a wish, and names nothing of the
+    board: ``call it a tie between everybody still standing`` has nobody hold.
+    """
+    names_nothing = line.strip() in passed and not any(mentions(line, session.names()))
+    return names_nothing and is_sure(wishes_in(session, line))
 
 
 def _lines_in_time(session: Session, lines: Sequence[str], before: list[str]) -> Iterator[str]:

@@ -347,13 +347,14 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
     if reading.orders or _names_a_unit(session, line):
         return False
     codes = {complaint.code for complaint in reading.complaints}
-    if reading.hanging or HANGING in codes:
-        return False  # an order of it is to be told
-    if not codes <= _OF_ANY_WORDS and any(mentions(line, session.names())):
+    hangs = bool(reading.hanging) or HANGING in codes
+    if (hangs or not codes <= _OF_ANY_WORDS) and any(mentions(line, session.names())):
         return False
     if not session.context.allowance.searches_on(line):
         return False
     found = wishes_in(session, line)
+    if hangs and not (found[:1] and found[0].whole and found[0].score >= _AS_GOOD_AS_AN_EXAMPLE):
+        return False  # an order of it is to be told
     offers = any(complaint.corrected or complaint.facts.get("lines") for complaint in reading.complaints)
     least = _SURE_BESIDE_DOUBT if codes == {MAY_BE_NONE} else _AS_GOOD_AS_AN_EXAMPLE
     named = found[:1] and found[0].whole and found[0].score >= least

@@ -80,6 +80,8 @@ def _is_an_hour(
     if any(token.text in known.parts_of_days for token in following):
         return True
     named = spot > 0 and said[spot - 1].text in known.at
+    if named and spot > 1 and said[spot - 2].text in known.parts_of_days:
+        return True  # ``abends um sieben``
     alone = not following or following[0].kind != WORD or _is_of_a_date(following[0], known, begins_date)
     return named and (last > spot or alone)
 

@@ -6,6 +6,7 @@ Not here: what a sentence names (slots), which row is meant (scores).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 
 from judge.commands.wishes.slots import Sight
 from judge.core.written_words import sentences
@@ -15,6 +16,8 @@ ALL = {"powers": "power", "addresses": "address"}
 """Slots that take all of a kind."""
 FURTHER = {"place": "goal"}
 """Slots for the second name of a kind: where somebody goes."""
+DATES = "dates"
+"""The slot for two days, from the first to the second."""
 _CITY = "/"
 """The sign in the name of a zone that is a city's, and surer than a country's: ``Europe/Lisbon``."""
 _OWN = "own"
@@ -26,6 +29,9 @@ _ENDS = ".!?;"
 """Signs between two sentences, of which only the first may speak of several: ``A and B are late. Out with
 him.``
 """
+_TWO, _WORDS_OF_A_DAY = 2, 3
+_YEAR, _A_LEAP_YEAR = 366, 2024
+"""Days, and a year that has all of them."""
 _EACH = ("power", "option")
 """Kinds of names that a line may be said for one by one."""
 
@@ -39,11 +45,34 @@ def fill_lines(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tup
         taken["zone"] = next((zone for zone in zones if _CITY in zone), zones[0])
     if len(places := values.get("place", ())) > 1:
         taken["goal"] = places[1]
+    if DATES not in taken and (days := days_between(values.get("date", ()))):
+        taken[DATES] = days
     for name, kind in ALL.items():
         if values.get(kind):
             own = values.get(_OWN, ()) if any(f"{{{_OWN}}}" in line for line in lines) else ()
             taken[name] = " ".join(dict.fromkeys(one for one in values[kind] if one not in own))
     return tuple(fill_slots(line, taken.get) for line in lines)
+
+
+def days_between(dates: Sequence[str]) -> str:
+    """Two days that stand apart in a sentence, of which the second is later, as ``Thu 19 Mar to Sun 22 Mar``;
+    else empty: ``I leave on {date} and come back on {date}``.
+    """
+    if len(dates) != _TWO:
+        return ""
+    first, last = (one.split()[:_WORDS_OF_A_DAY] for one in dates)
+    days = (_day_of_the_year(last) - _day_of_the_year(first)) % _YEAR
+    return f"{' '.join(first)} to {' '.join(last)}" if 0 < days < _YEAR // 2 else ""
+
+
+def _day_of_the_year(day: Sequence[str]) -> int:
+    """The number in its year of ``Thu 19 Mar``."""
+    return (
+        datetime.strptime(f"{day[1]} {day[2]} {_A_LEAP_YEAR}", "%d %b %Y")
+        .replace(tzinfo=UTC)
+        .timetuple()
+        .tm_yday
+    )
 
 
 def lines_for_several(row: Row, sight: Sight) -> tuple[str, ...]:

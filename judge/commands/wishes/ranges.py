@@ -13,6 +13,8 @@ from judge.commands.wishes.times import AND, ORDINALS, TO, Filling, day_and_mont
 from judge.understanding.tokens import NUMBER, Token, tokens
 
 _HOURS = {"h": 1, "d": 24}
+_MIDNIGHT, _NEXT_DAY = "23:59", "0:00"
+"""Midnight as the end of a day, and as the beginning of the next."""
 _ARTICLES = frozenset({".", "the", "le", "il", "el", "den", "dem", "de"})
 """Words and signs beside a day, that say nothing of it."""
 
@@ -31,11 +33,21 @@ def several_hours(said: Sequence[Token], spans: Sequence[Filling], known: Wishes
             continue
         hours, start = [span.values["span"].removesuffix("h")], span.start
         before = [token for token in said if token.end <= span.start]
-        while len(before) > 1 and before[-1].text in AND and (number := number_of(before[-2])) is not None:
-            hours, start = [str(number), *hours], before[-2].start
-            before = before[:-2]
+        while (number := _joined_number(before, known)) is not None:
+            hours, start = [str(number_of(number)), *hours], number.start
+            before = [token for token in before if token.end <= start]
         if len(hours) > 1:
             yield Filling(start, span.end, {"hours": ", ".join(hours)})
+
+
+def _joined_number(before: Sequence[Token], known: Wishes) -> Token | None:
+    """The number that words like AND join to what follows: ``48 and then again 3 hours``; None without."""
+    at = len(before) - 1
+    while at >= 0 and before[at].text in known.between_spans | AND:
+        if before[at].text in AND and at and number_of(before[at - 1]) is not None:
+            return before[at - 1]
+        at -= 1
+    return None
 
 
 def _hours_of(span: Filling) -> str:
@@ -65,7 +77,7 @@ def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known:
         hour = known.at.intersection(between)  # ``domingo a las 18:00``
         are_hours = "clock" in one.values and "clock" in other.values
         if are_hours and ({*between} & {*TO, *AND, *known.to} or (len(between) == 1 and hour)):
-            clocks = f"{one.values['clock']} to {other.values['clock']}"
+            clocks = f"{_at_the_start(one.values['clock'])} to {other.values['clock']}"
             yield Filling(one.start, other.end, {"clocks": clocks})
             continue
         if between and not hour and len(between) < 3 and between[0] in (*TO, *known.to):
@@ -73,6 +85,11 @@ def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known:
             if any(_is_read_alone(token) for token in tokens(f"{first} {last}")):
                 first, last = (" ".join(day.values["date"].split()[1:3]) for day in (one, other))
             yield Filling(one.start, other.end, {"dates": f"{first} to {last}"})
+
+
+def _at_the_start(clock: str) -> str:
+    """A time of day as the first of two: from midnight on it is the next day."""
+    return _NEXT_DAY if clock == _MIDNIGHT else clock
 
 
 def _is_read_alone(token: Token) -> bool:

@@ -6,7 +6,7 @@ Not here: the rows (rows), scores (scores), how certain a wish is (certainty), w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from judge.commands.information.help import book_of, game_of
@@ -55,6 +55,8 @@ _OUT_OF_PLACE = 0.85
 """The share that a line keeps which does nothing in the state that the table is in: ``resume`` where nobody
 paused.
 """
+_OF_SEVERAL = 0.7
+"""The share of a score that several lines keep, where a sentence names one of them."""
 _PART_OF_A_SENTENCE = 0.9
 """The share of a score that such a part keeps."""
 _TO = (["to"], ["reply", "to"], ["answer", "to"])
@@ -268,7 +270,17 @@ def _wishes(
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
-    return _ranked(best.values())
+    return _ranked(_less_for_several(tuple(best.values())))
+
+
+def _less_for_several(found: Sequence[Wish]) -> Iterator[Wish]:
+    """The wishes; less likely those of several lines of which the sentence names one (``leave out the
+    plague``, and no other disaster).
+    """
+    single = {wish.lines[0] for wish in found if len(wish.lines) == 1 and wish.whole}
+    for wish in found:
+        named = sum(line in single for line in wish.lines)
+        yield replace(wish, score=wish.score * _OF_SEVERAL) if 1 == named < len(wish.lines) else wish
 
 
 def _sights(session: Session, text: str, known: Wishes, *, calls: bool = True) -> tuple[Sight, ...]:

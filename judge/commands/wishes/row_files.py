@@ -66,6 +66,7 @@ class WishesFile(BaseModel):
     same: tuple[tuple[str, ...], ...] = ()
     wrappings: tuple[str, ...] = ()
     uncounted: tuple[str, ...] = ()
+    days_counted: Mapping[str, tuple[str, ...]] = {}
     times: Mapping[str, str] = {}
     parts_of_days: Mapping[str, str] = {}
     spans: Mapping[str, tuple[str, ...]] = {}
@@ -95,6 +96,7 @@ class WishesFile(BaseModel):
     joining: tuple[str, ...] = ()
     hence: tuple[str, ...] = ()
     foreign_languages: Mapping[str, tuple[str, ...]] = {}
+    of_clocks: tuple[str, ...] = ()
     refers: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
     takes_back: tuple[str, ...] = ()

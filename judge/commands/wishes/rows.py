@@ -49,22 +49,21 @@ class Wishes:
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
     turn a sentence round; `denying`: the rows that have examples with one; `undoing`: those whose line takes
     another's back. `supposing`: the rows that have a question of what would happen. `asks`: what questions
-    begin with; `still`: words of questions whether something is as it was.
-    `little`: words that say nothing of what is wanted. `telling`: words of what others say, and of
-    conditions; `joining`: words and signs between the parts of a sentence; `hence`: those before what follows
-    from the rest. `refers`: words of a sentence that
-    speaks of what others say. `declines`: how somebody says that
-    they will not do something, or what others say. `takes_back`: how they say that what they said is no
-    more so, `wants_now` that they are for it by now; `taking_back`: the rows that have examples with a
-    phrase of the former. `ordinals`: the number that a word
-    counts to (``second``). `ahead_of_hours`, `behind_hours`: phrases beside an hour,
-    and the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words
-    behind it none (``no one``). `ahead_of_days`: what stands before a day whose short name is a word as well
-    (``until Mon``, and not ``mon ami``). `between_spans`: words that join two spans. `until`,
-    `before_unknown_dates`, `unknown_dates`: what stands before a day that no calendar of ours has, and the
-    words of such days (``until after Easter``). `foreign_languages`: names of languages that nobody may
-    answer in yet. `of_powers`: rows that say of an address what another row says of a power; `past`: those
-    that tell of days which are over; `ahead`: those that are about days to come.
+    begin with; `still`: words of questions whether something is as it was. `little`: words that say nothing
+    of what is wanted. `telling`: words of what others say, and of conditions; `joining`: words and signs
+    between the parts of a sentence; `hence`: those before what follows from the rest. `refers`: words of a
+    sentence that speaks of what others say. `declines`: how somebody says that they will not do something, or
+    what others say. `takes_back`: how they say that what they said is no more so, `wants_now` that they are
+    for it by now; `taking_back`: the rows that have examples with a phrase of the former. `ordinals`: the
+    number that a word counts to (``second``). `ahead_of_hours`, `behind_hours`: phrases beside an hour, and
+    the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words behind
+    it none (``no one``); `days_counted`: days of a month in words (``the fourteenth``). `ahead_of_days`: what
+    stands before a day whose short name is a word as well (``until Mon``, and not ``mon ami``).
+    `between_spans`: words that join two spans. `until`, `before_unknown_dates`, `unknown_dates`: what stands
+    before a day that no calendar of ours has, and the words of such days (``until after Easter``).
+    `foreign_languages`: names of languages that nobody may answer in yet; `of_clocks`: words for a time
+    behind such a name. `of_powers`: rows that say of an address what another row says of a power; `past`:
+    those that tell of days which are over; `ahead`: those that are about days to come.
     """
 
     examples: Examples
@@ -88,6 +87,7 @@ class Wishes:
     unknown_dates: frozenset[tuple[str, ...]] = frozenset()
     hours: Mapping[str, int] = field(default_factory=dict)
     uncounted: frozenset[str] = frozenset()
+    days_counted: Mapping[str, int] = field(default_factory=dict)
     numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     meaning: tuple[str, ...] = ()
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -112,6 +112,7 @@ class Wishes:
     taking_back: frozenset[str] = frozenset()
     ordinals: Mapping[str, int] = field(default_factory=dict)
     foreign_languages: Mapping[str, str] = field(default_factory=dict)
+    of_clocks: frozenset[str] = frozenset()
     of_powers: frozenset[str] = frozenset()
     past: frozenset[str] = frozenset()
     ahead: frozenset[str] = frozenset()
@@ -214,6 +215,7 @@ def wishes(game: str = "") -> Wishes:
         },
         joining=frozenset(fold(word) for word in house.joining),
         refers=frozenset(fold(word) for word in house.refers),
+        of_clocks=frozenset(fold(word) for word in house.of_clocks),
         of_powers=_said_of_powers(rows),
         past=frozenset(row.name for row in rows if row.past),
         ahead=frozenset(row.name for row in rows if row.ahead),
@@ -237,6 +239,9 @@ def wishes(game: str = "") -> Wishes:
         unknown_dates=frozenset(_words(said) for file in files for said in file.unknown_dates),
         hours=_hours(),
         uncounted=frozenset(fold(word) for word in house.uncounted),
+        days_counted={
+            fold(word): day for days in house.days_counted.values() for day, word in enumerate(days, start=1)
+        },
         numbers=_counting(others),
         meaning=house.meaning,
         slots={

@@ -10,7 +10,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from judge.commands.wishes.filled_lines import ALL, FURTHER, fill_lines, lines_for_several, unused_names
+from judge.commands.wishes.filled_lines import (
+    ALL,
+    DATES,
+    FURTHER,
+    days_between,
+    fill_lines,
+    lines_for_several,
+    unused_names,
+)
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.rows import Wishes
 from judge.commands.wishes.sentence_kinds import (
@@ -132,6 +140,8 @@ def _lost_names(sight: Sight, row: Row, known: Wishes, *, ends: bool) -> list[st
     wanted = {ALL.get(slot, slot) for slot in row.slots() - {*FURTHER.values()}}
     if not row.changes:
         wanted |= known.speak_of(row.name)
+    if DATES in wanted and days_between(sight.values.get("date", ())):
+        wanted.add("date")
     lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]
     lost += [kind for kind in NAMES for _ in unused_names(sight.values.get(kind, ()), kind, row)]
     return lost + [slot for slot in lost if ends and slot == "date" and row.changes] * _END
@@ -178,6 +188,11 @@ def _is_of_another(sight: Sight, row: Row, *, asks: bool) -> bool:
     return not asks and any(unused_names(sight.values.get(kind, ()), kind, row) for kind in NAMES)
 
 
+def _figures_of(text: str) -> Counter[str]:
+    """The numbers of a text in figures, without those in words that begin with a letter (``b4``)."""
+    return Counter(number for word in text.split() if not word[0].isalpha() for number in numbers_in(word))
+
+
 def _loses_something(
     sight: Sight, row: Row, known: Wishes, lines: Sequence[str], lost: Sequence[str]
 ) -> bool:
@@ -190,4 +205,4 @@ def _loses_something(
         return False
     shown = Counter(number for line in lines for number in numbers_in(line))
     on_board = "place" in row.slots() and "power" not in known.speak_of(row.name)
-    return "place" in lost or (on_board and "power" in lost) or bool(Counter(numbers_in(sight.text)) - shown)
+    return "place" in lost or (on_board and "power" in lost) or bool(_figures_of(sight.text) - shown)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import pairwise, product
+from itertools import pairwise, product, zip_longest
 
 from judge.commands.information.help import book_of, game_of
 from judge.commands.information.help_search import topic_words
@@ -36,6 +36,8 @@ _AROUND_ADDRESSES, _AROUND_NAMES = "<>(),;:", "<>(),;:.!?\"'\u2013"
 _FIGURES_OF_A_RULE = 3
 _SHORTEST_NAME = 5
 """Letters of a name that need not begin with a capital."""
+_WHERE = frozenset({"at", "in", "from", "into", "near"})
+"""Words before a place."""
 _SHORTEST_FIRST = 4
 """Letters of a name that begins a sentence: as an abbreviation it may be a word."""
 _SHORTEST_ZONE, _SHORTEST_TOPIC = 4, 3
@@ -150,7 +152,9 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
         number = number_of(token) if token is not None else None
         if token is None or number is None or token.text in known.ones:
             continue
-        if token.kind == NUMBER or before is None or before.text not in known.uncounted:
+        if before is not None and before.kind == WORD and token.glued:
+            continue  # ``b4``
+        if token.kind == NUMBER or before is None or number > 1 or before.text not in known.uncounted:
             yield Filling(token.start, token.end, {"number": str(number)})
 
 
@@ -187,7 +191,9 @@ def _names(session: Session, text: str, said: Sequence[Token], known: Wishes) ->
     for mention in mentions(text, names):
         start = text.find(mention.written, at)
         at = start + len(mention.written)
-        if len(mention.written) < _SHORTEST_NAME and not mention.written[:1].isupper():
+        if len(mention.written) < _SHORTEST_NAME and not (
+            mention.written[:1].isupper() or _is_a_whereabouts(text, said, start, at)
+        ):
             continue
         if len(mention.written) < _SHORTEST_FIRST and not text[:start].strip():
             continue  # any word begins a sentence with a capital: ``Las órdenes``
@@ -205,10 +211,17 @@ def _names(session: Session, text: str, said: Sequence[Token], known: Wishes) ->
         if _languages().get(word := fold(mention.written)) in _answered_in():
             values["language"] = _languages()[word]
         yield Filling(start, at, values)
+    yield from _languages_and_zones(text, said, known)
+
+
+def _languages_and_zones(text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
+    """Languages by their names, and zones by those with capitals."""
     for one, other in pairwise(said):
         if one.capital and other.capital and (zone := zone_named(f"{one.text} {other.text}")) is not None:
             yield Filling(one.start, other.end, {"zone": zone})
-    for token in said:
+    for token, behind in zip_longest(said, said[1:]):
+        if behind is not None and behind.text in known.of_clocks and token.text in known.foreign_languages:
+            continue  # ``Portuguese time``
         if token.text in known.foreign_languages and _languages().get(token.text) not in _answered_in():
             yield Filling(token.start, token.end, {"foreign": known.foreign_languages[token.text]})
         elif token.text in _languages():
@@ -225,6 +238,12 @@ def _names(session: Session, text: str, said: Sequence[Token], known: Wishes) ->
             and (zone := zone_named("/".join(parts)))
         ):
             yield Filling(start, end, {"zone": zone})
+
+
+def _is_a_whereabouts(text: str, said: Sequence[Token], start: int, end: int) -> bool:
+    """Decide whether a short name in small letters is a place by the word before it: ``my fleet at pisa``."""
+    before = next((token.text for token in reversed(said) if token.end <= start), "")
+    return end - start >= _SHORTEST_ZONE and before in _WHERE
 
 
 def _is_abbreviated(text: str, token: Token) -> bool:
@@ -288,6 +307,7 @@ def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     yield from (one for one in _scenarios(session, said) if " " not in text[one.start : one.end])
     counted = (token for token in said if token.text in known.ordinals)
     yield from (Filling(t.start, t.end, {"number": str(known.ordinals[t.text])}) for t in counted)
+    yield from _small_zones(said)
     topics = topic_words(book_of(session), game_of(session))
     short = {one.end for one, behind in pairwise(said) if behind.text == _NOT}
     whole = [token for token in said if token.end not in short]
@@ -295,6 +315,15 @@ def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
         topic = next((w for w in (token.text, token.text.removesuffix("s")) if w in topics), None)
         if topic is not None and len(token.text) >= _SHORTEST_TOPIC:
             yield Filling(token.start, token.end, {"topic": topic})
+
+
+def _small_zones(said: Sequence[Token]) -> Iterator[Filling]:
+    """Cities of zones in small letters, behind a word for where somebody is: ``im in lisbon``."""
+    for before, token in pairwise(said):
+        if before.text in _WHERE and not token.capital and len(token.text) >= _SHORTEST_NAME:
+            zone = zone_named(token.text)
+            if zone is not None and "/" in zone:
+                yield Filling(token.start, token.end, {"zone": zone})
 
 
 def _options_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:

@@ -121,6 +121,7 @@ def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) 
     clocks = clocks_in(said, known, lambda token: _begins_date(token, known))
     for at, token in enumerate(said):
         begins = token.start in clocks or (_begins_date(token, known) and not _is_a_word(said, at, known))
+        begins = begins or _leads_to_its_hour(said[at : at + 3], known, clocks)
         if not begins or any(one.start <= token.start < one.end for one in found):
             continue
         for count in range(min(_LONGEST_DATE, len(said) - at), 0, -1):
@@ -288,12 +289,18 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
         ):
             continue
         else:
-            piece = text[token.start : token.end]
+            piece = _counted_day(found, word, known) or text[token.start : token.end]
             found.append(f"{found.pop()}{piece}" if glued else piece)
     when = _in_the_half(clock, shift) or (
         "" if any(":" in word or "h" in word[1:3] for word in found) else usual
     )
     return " ".join((*found, when)).strip()
+
+
+def _counted_day(found: Sequence[str], word: str, known: Wishes) -> str:
+    """The day of the month in figures that a word is behind a weekday: ``Saturday the fourteenth``."""
+    named = bool(found) and _is_weekday(found[-1].lower())
+    return str(known.days_counted.get(word, "")) if named else ""
 
 
 def _half_behind(following: Sequence[Token]) -> tuple[int, int]:
@@ -304,12 +311,19 @@ def _half_behind(following: Sequence[Token]) -> tuple[int, int]:
     return (12, following[2].end) if words == ["p", ".", "m"] else (0, 0)
 
 
+def _leads_to_its_hour(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> bool:
+    """Decide whether a part of the day stands before an hour in it: ``abends um sieben``."""
+    begins = part[0].text in known.parts_of_days and part[-1].start in clocks
+    return begins and [token.text in known.at for token in part[1:-1]] == [True]
+
+
 def _hours_of(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> frozenset[str]:
     """The times of day that a part names; two are no date, but from when to when."""
     hours = {clocks[token.start].time for token in part if token.start in clocks}
     first = part[0]
     if first.kind == NUMBER and first.start not in clocks and _in_the_day(part[1:], known):
         hours.add(first.text)
+    hours.update(known.times[token.text] for token in part if token.text in known.times)
     return frozenset(hours)
 
 
