@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, partial
 from itertools import pairwise
 
+from judge.commands.orders.blocks_at_odds import blocks_of_before, choices, orders_asked_about
 from judge.commands.orders.commands_cited import asks_about_command, cited_sentences, is_refrain
 from judge.commands.orders.disowning import doubtful_paragraphs, lines_disowned, sentences_beside
 from judge.commands.orders.hanging_orders import no_order_of_now, question_about_all_beside
@@ -45,7 +46,7 @@ _LONGEST_CONDITION = 9
 """Words of a line that says little else than on what orders hang."""
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
-_DISOWNS_SURELY, _DISOWNS_ITSELF = 2.6, 3.5
+_DISOWNS_SURELY, _DISOWNS_ITSELF = 2.6, 1.6
 """The evidence above which what may be a condition disowns orders, and a sentence in the line of an order."""
 _END_DISOWNS, _SHORTEST_END = 1.8, 2
 """The evidence above which the last clause of such a line does; words that do not tell."""
@@ -141,7 +142,7 @@ class _Copied:
         seat: Seat,
     ) -> None:
         self.session, self.record, self.reader, self.seat = session, record, reader, seat
-        self.lines = session.letter.lines
+        self.lines, self.complaints = session.letter.lines, complaints
         self.offered = lines_asked_about(record, seat)
         self.beside = sentences_beside(session.rules(record).system.name)
         self.asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
@@ -159,6 +160,7 @@ class _Copied:
         copied = self._by_place(blocks, self._blocks([*giving, *self.asked_of]))
         copied |= self._by_titles(blocks, others)
         copied |= self._by_sentences(blocks, giving)
+        copied |= self._at_odds(blocks, copied)
         said = (line for line in giving if is_refrain(line) or self._is_cited_talk(line))
         return copied | dict.fromkeys(said, "")
 
@@ -175,7 +177,7 @@ class _Copied:
             *_commented(blocks, self.broken),
             *_commented(whole, self.broken),
             *within,
-            *_choices(blocks, self.reader, self.seat),
+            *choices(blocks, self.reader, self.seat),
         ):
             found |= dict.fromkeys(block.orders(), block.sentence_beside())
         return found
@@ -193,6 +195,15 @@ class _Copied:
             if self._is_titled(block, names) or of_ours or (pressed and press.holds(block.lines)):
                 found |= dict.fromkeys(block.orders(), block.sentence_beside())
         return found | dict.fromkeys(self._with_names_before_bars(blocks, names), "")
+
+    def _at_odds(self, blocks: Sequence[Block], copied: Iterable[str]) -> dict[str, str]:
+        """Lines below a heading of their own that a later order changes which is asked about."""
+        orders_of = partial(self.reader.orders, seat=self.seat)
+        asked = orders_asked_about(self.complaints, copied, self.lines, orders_of, self.reader, self.seat)
+        found: dict[str, str] = {}
+        for block in blocks_of_before(blocks, self.lines, asked, self.reader, self.seat):
+            found |= dict.fromkeys(block.orders(), self.lines[block.at.start - 1].strip())
+        return found
 
     def _with_names_before_bars(self, blocks: Sequence[Block], names: NamesAtTable) -> Iterator[str]:
         """The lines that begin with whose they are, as copies of chats do (``carla | A Are - Sie``)."""
@@ -227,7 +238,12 @@ class _Copied:
         with_settled = [*giving, *self.asked_of, *(written[n].strip() for n in settled)]
         parted = self._blocks(with_settled) if doubtful else ()
         found = lines_disowned(written, parted, talk - settled, self._doubt, self.beside)
-        return found | {text: text for text in giving if _is_long(text) and self._disowns_itself(text)}
+        long = (text for text in giving if _is_long(text))
+        return found | {text: text for text in long if self._disowns_itself(self._whole_line(text))}
+
+    def _whole_line(self, text: str) -> str:
+        """The line of which a text is a sentence, or the text."""
+        return text if text in self.lines else next((line for line in self.lines if text in line), text)
 
     def _disowns_itself(self, text: str) -> bool:
         """Decide whether a sentence in the line of an order, or what ends it, surely puts it in doubt."""
@@ -315,27 +331,6 @@ def _commented(blocks: Sequence[Block], broken: Set[str]) -> list[Block]:
     if not within or sum(comments) < _COMMENTS:
         return []
     return [one for n, one in enumerate(blocks) if comments[n] or n - 1 in within]
-
-
-def _choices(blocks: Sequence[Block], reader: OrderReader, seat: Seat) -> list[Block]:
-    """The blocks below a few words each which order the same unit, where those above a later one would stop
-    it with a colon (``HEADS ... / TAILS ...``).
-    """
-    titled = [one for one in blocks if one.above is not None and not one.above.apart]
-    found: list[Block] = []
-    for first, second in pairwise(titled):
-        title = second.above.line.strip() if second.above is not None else ""
-        if len(words_in(title)) <= _FEW and reader.stops_below(f"{title}:"):
-            units = [
-                {
-                    " ".join(reader.words(order).split()[:2])
-                    for line in one.lines
-                    for order in reader.orders(line, seat)
-                }
-                for one in (first, second)
-            ]
-            found += (first, second) if not units[0].isdisjoint(units[1]) else ()
-    return found
 
 
 def _is_of_an_order(complaint: Complaint) -> bool:

@@ -32,6 +32,7 @@ DISOWN = [
     "I came across these on an old floppy disk.",
     "My cousin thinks that would be funny.",
     "Taken from the archive of the 1993 championship.",
+    "We lost with that in an older tournament.",
     "Nothing of the above is mine.",
     "J'ai trouvé ces lignes dans un vieux carnet.",
     "Das habe ich in einem alten Heft gefunden.",
@@ -57,6 +58,7 @@ HOLD_BACK = [
     "Please wait with them until my partner has read them too.",
     "Our team has to vote on this first, so nothing is settled.",
     "Good luck to everybody! I haven't made up my mind about any of it yet. Regards to your wife.",
+    "My true orders come at the end of the week.",
     "Attendez, mon associé ne les a pas encore relus.",
     "Bitte noch nicht eintragen, wir haben uns nicht entschieden.",
     "Non li registri ancora, dobbiamo decidere insieme.",
@@ -91,6 +93,17 @@ def test_a_sentence_in_the_line_of_an_order_may_disown_it(table: Table) -> None:
     line = "A Are - Sie and A Flo - Bol. So begins the story that I am writing for our club paper."
     assert _filed(table, line) == []
     assert _filed(table, "A Are - Sie and A Flo - Bol. See you all at the club on Friday, then.") == BOTH
+
+
+def test_a_sentence_behind_orders_in_prose_may_hold_them_back(table: Table) -> None:
+    line = "Arezzo to Siena, Florence to Bologna."
+    assert _filed(table, f"{line} I am not certain enough to order it yet. Can you read it?") == []
+    assert _filed(table, f"{line} I feel quite certain this time.") == BOTH
+
+
+@pytest.mark.parametrize("end", ["so whistled the postman", "so the postman sang"])
+def test_a_song_in_the_line_of_an_order_disowns_it(table: Table, end: str) -> None:
+    assert _filed(table, f"A Are - Sie and A Flo - Bol, {end}.") == []
 
 
 def test_a_sentence_that_begins_like_an_unknown_command_may_disown_orders(table: Table) -> None:
