@@ -75,10 +75,8 @@ def orders_asked_about(
 
 
 def _has_heading(block: Block, lines: Sequence[str], reader: OrderReader) -> bool:
-    """Decide whether a line of its own stands right above a block, and heads it with words that tell more
-    than that orders follow.
-    """
-    heading = lines[block.at.start - 1].strip() if block.at.start else ""
+    """Decide whether the line above a block heads it with words that tell more than that orders follow."""
+    heading = next((line.strip() for line in reversed(lines[: block.at.start]) if line.strip()), "")
     return heading.endswith(":") and reader.stops_below(heading)
 
 

@@ -23,8 +23,6 @@ from judge.understanding.tokens import WORD, Token
 _LONGEST = 5
 """Words of a greeting without a word of greeting (``My old friend Bruno,``)."""
 _SHORTEST_NAME = 3
-_MOST_OF_READERS = 2
-"""Words of a heading with readers, beside names; one of more words tells a story, and is asked about."""
 _ENDS = (",", "!")
 
 
@@ -111,9 +109,8 @@ class NamesAtTable:
             return True  # "Duke of Florence to GM:"
         if not words or not (self._is_power(words[0].text) or self.is_another_ruler(words[0].text)):
             return False
-        rest = [word.text for word in words if self._powers.power(word.text.capitalize()) is None]
-        to_readers = not single_words("readers-of-letters").isdisjoint(rest)
-        return not rest or (to_readers and len(rest) <= _MOST_OF_READERS)
+        names = all(self._powers.power(word.text.capitalize()) is not None for word in words)
+        return names or not single_words("readers-of-letters").isdisjoint(word.text for word in words[1:])
 
     def is_own_power(self, line: str) -> bool:
         """Decide whether a line only names the writer's own power."""

@@ -202,7 +202,7 @@ class _Copied:
         asked = orders_asked_about(self.complaints, copied, self.lines, orders_of, self.reader, self.seat)
         found: dict[str, str] = {}
         for block in blocks_of_before(blocks, self.lines, asked, self.reader, self.seat):
-            found |= dict.fromkeys(block.orders(), self.lines[block.at.start - 1].strip())
+            found |= dict.fromkeys(block.orders(), block.above.line.strip() if block.above else "")
         return found
 
     def _with_names_before_bars(self, blocks: Sequence[Block], names: NamesAtTable) -> Iterator[str]:

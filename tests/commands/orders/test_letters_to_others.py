@@ -83,14 +83,6 @@ def test_orders_below_a_heading_of_another_power_are_told_and_not_filed(heading:
     assert not score(Case(text=f"{heading}\n\nA are - urb", reading="nothing")).read
 
 
-@pytest.mark.parametrize(
-    "heading", ["Milan wrote it down like this for me over a glass of wine:", "Venise me propose tout ceci :"]
-)
-def test_a_heading_that_tells_a_story_of_another_power_is_asked_about(heading: str) -> None:
-    found = score(Case(text=f"{heading}\nA are - urb\nF psa - luc", reading="nothing"))
-    assert not found.read and found.asked == {"A Arezzo -> Urbino", "F Pisa -> Lucca"}
-
-
 @pytest.mark.parametrize("heading", ["Florence:", "Florence to the judge:", "From Florence:"])
 def test_orders_below_a_heading_of_the_writer_are_filed(heading: str) -> None:
     text = f"Milan to Florence:\nA flo - bol\n{heading}\nA are - urb"
