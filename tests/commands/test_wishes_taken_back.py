@@ -138,3 +138,4 @@ def test_two_days_of_which_the_second_is_sooner_are_no_range() -> None:
         days_between(("Sun 22 Mar", "Thu 19 Mar")) == days_between(("Thu 19 Mar 10:00", "Thu 19 Mar")) == ""
     )
     assert days_between(("Tue 29 Dec 18:00", "Sat 2 Jan")) == "Tue 29 Dec to Sat 2 Jan"
+    assert days_between(("Sat 10:00", "Sun 10:00")) == days_between(("10:00", "Sun 22 Mar")) == ""

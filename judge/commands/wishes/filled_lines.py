@@ -60,19 +60,20 @@ def days_between(dates: Sequence[str]) -> str:
     """
     if len(dates) != _TWO:
         return ""
-    first, last = (one.split()[:_WORDS_OF_A_DAY] for one in dates)
-    days = (_day_of_the_year(last) - _day_of_the_year(first)) % _YEAR
-    return f"{' '.join(first)} to {' '.join(last)}" if 0 < days < _YEAR // 2 else ""
+    first, last = (" ".join(one.split()[:_WORDS_OF_A_DAY]) for one in dates)
+    begins, ends = _day_of_the_year(first), _day_of_the_year(last)
+    if begins is None or ends is None:
+        return ""
+    return f"{first} to {last}" if 0 < (ends - begins) % _YEAR < _YEAR // 2 else ""
 
 
-def _day_of_the_year(day: Sequence[str]) -> int:
-    """The number in its year of ``Thu 19 Mar``."""
-    return (
-        datetime.strptime(f"{day[1]} {day[2]} {_A_LEAP_YEAR}", "%d %b %Y")
-        .replace(tzinfo=UTC)
-        .timetuple()
-        .tm_yday
-    )
+def _day_of_the_year(day: str) -> int | None:
+    """The number in its year of ``Thu 19 Mar``; None of what is no day of a month (``Sat 10:00``)."""
+    try:
+        found = datetime.strptime(f"{day} {_A_LEAP_YEAR}", "%a %d %b %Y")
+    except ValueError:
+        return None
+    return found.replace(tzinfo=UTC).timetuple().tm_yday
 
 
 def lines_for_several(row: Row, sight: Sight) -> tuple[str, ...]:

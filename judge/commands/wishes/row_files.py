@@ -101,6 +101,7 @@ class WishesFile(BaseModel):
     declines: tuple[str, ...] = ()
     takes_back: tuple[str, ...] = ()
     wants_now: tuple[str, ...] = ()
+    tries_out: tuple[str, ...] = ()
     ordinals: Mapping[int, tuple[str, ...]] = {}
     rows: Mapping[str, Mapping[str, Any]]
 

@@ -109,6 +109,7 @@ class Wishes:
     declines: tuple[str, ...] = ()
     takes_back: tuple[str, ...] = ()
     wants_now: tuple[str, ...] = ()
+    tries_out: tuple[str, ...] = ()
     taking_back: frozenset[str] = frozenset()
     ordinals: Mapping[str, int] = field(default_factory=dict)
     foreign_languages: Mapping[str, str] = field(default_factory=dict)
@@ -207,6 +208,7 @@ def wishes(game: str = "") -> Wishes:
         declines=tuple(" ".join(_words(said)) for said in house.declines),
         takes_back=takes_back,
         wants_now=tuple(" ".join(_words(said)) for said in house.wants_now),
+        tries_out=tuple(" ".join(_words(said)) for said in house.tries_out),
         taking_back=_with_a_phrase(takes_back, all_rows),
         ordinals={fold(word): number for number, words in house.ordinals.items() for word in words},
         hence=frozenset(fold(word) for word in house.hence),

@@ -29,6 +29,7 @@ from judge.commands.wishes.sentence_kinds import (
     is_taken_back,
     is_turned_round,
     is_wanted_now,
+    tries_out,
 )
 from judge.commands.wishes.slots import Sight
 from judge.core.written_words import numbers_in
@@ -64,7 +65,7 @@ _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kind:
     """The kind of a sentence: it is declined, has an end (``until Monday``), a word that says no, asks, asks
-    what is; it takes back what was said; its writer is for it by now.
+    what is; it only tries something out; it takes back what was said; its writer is for it by now.
     """
 
     declined: bool
@@ -74,6 +75,7 @@ class _Kind:
     turned: bool
     asks: bool
     asks_what_is: bool
+    tries_out: bool
 
 
 def wishes_in_sight(
@@ -132,6 +134,7 @@ def _kind_of(sight: Sight, said: str, known: Wishes) -> _Kind:
         turned=is_turned_round(said, known),
         asks=asks(said, known),
         asks_what_is=asks_what_is(said, known),
+        tries_out=tries_out(said, known),
     )
 
 
@@ -167,6 +170,8 @@ def _share(sight: Sight, row: Row, known: Wishes, kind: _Kind) -> float:
         share *= _DECLINED
     if (row.changes or row.offers or sight.perhaps) and kind.declined:
         share *= _DECLINED
+    if row.tries and row.slots() and not kind.tries_out:
+        share *= _DECLINED  # "One of my armies goes to Mantua" is an order
     if row.own and _is_of_another(sight, row, asks=kind.asks):
         share *= _BESIDE
     return share

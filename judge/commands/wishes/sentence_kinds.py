@@ -40,6 +40,11 @@ def is_wanted_now(said: str, known: Wishes) -> bool:
     return has_phrase(known.wants_now, said)
 
 
+def tries_out(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence asks what would be, or says that it gives no order."""
+    return asks(said, known) or has_phrase(known.tries_out, said)
+
+
 def asks(said: str, known: Wishes) -> bool:
     """Decide whether a sentence asks, or has a word that asks: ``tell me how much``."""
     return said.rstrip().endswith("?") or any(token.text in known.asks for token in tokens(said))
