@@ -9,8 +9,10 @@ from collections.abc import Sequence
 
 from judge.commands.wishes.found import Wish
 
-LIKELY = 0.38
+LIKELY = 0.40
 """The score from which on a sentence is taken for a wish, and not for talk."""
+LIKELY_TO_END = 0.5
+"""The same for what ends a game, or gives a power or a victory away."""
 MARGIN = 0.04
 """The distance in score between what tells and what changes, from which on it is told at once."""
 SHORT, SURE_OF_SHORT = 2, 0.72
@@ -31,8 +33,9 @@ def is_likely(found: Sequence[Wish]) -> bool:
     """Decide whether a line is taken for a wish, and not for talk."""
     if not found:
         return False
-    short = len(found[0].said.split()) <= SHORT
-    return found[0].score >= (SURE_OF_SHORT if short else LIKELY)
+    if len(found[0].said.split()) <= SHORT:
+        return found[0].score >= SURE_OF_SHORT
+    return found[0].score >= (LIKELY_TO_END if found[0].row.grave else LIKELY)
 
 
 def is_sure(found: Sequence[Wish], *, doubtful: bool = False) -> bool:

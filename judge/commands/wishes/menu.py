@@ -39,7 +39,7 @@ _RIVAL = 0.76
 MOST_SAID = 60
 _FEWEST_OF_OTHERS = 4
 """Words of a line of others that is near enough to a wish to be asked about."""
-OF_A_MASTER, OF_OTHERS = 0.27, 0.3
+OF_A_MASTER, OF_OTHERS = 0.3, 0.36
 """The score from which on the nearest lines are shown to a master, and to others, who have more to say that
 wants nothing of the judge.
 """

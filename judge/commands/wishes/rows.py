@@ -134,9 +134,11 @@ class Wishes:
         return (self.examples, *self.others)
 
     def says_words_of(self, row: str, text: str) -> bool:
-        """Decide whether a text and a row's examples have a word in common, besides kinds of names."""
+        """Decide whether a text and a row's examples have a word in common, besides little words and kinds of
+        names.
+        """
         shared = (word for one in self._all for word in one.common_words(row, text))
-        return any(word[:1] != "<" for word in shared)
+        return any(word[:1] != "<" and word not in self.little for word in shared)
 
     def speak_of(self, row: str) -> frozenset[str]:
         """The kinds of names and dates that examples of a row have (``was the deadline not on {date}``)."""
