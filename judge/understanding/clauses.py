@@ -47,9 +47,12 @@ def cost_of_unknown(clause: Reading) -> float:
 
 def cost_of_unknown_for_others(clause: Reading) -> float:
     """Cost of those that may be about its neighbours too: all but the ones between the first and the last of
-    what it names (``Padua closes up behind it by moving to Verona``).
+    what it names (``Padua closes up behind it by moving to Verona``), if it names a place at all: not ``all
+    alone, against three armies``.
     """
     named = [cell for cell in clause.path if cell.mention is not None and cell.mention.what != IT]
+    if not any(cell.mention is not None and cell.mention.place for cell in named):
+        return cost_of_unknown(clause)
     begins = min((cell.end for cell in named), default=0)
     ends = max((cell.start for cell in named), default=0)
     of_it = (f for f in clause.faults if f.code == "unknown-word" and begins <= f.start and f.end <= ends)

@@ -248,10 +248,16 @@ class _Copied:
     def _disowns_itself(self, text: str) -> bool:
         """Decide whether a sentence in the line of an order, or what ends it, surely puts it in doubt."""
         parts = [part for part in sentences(text) if self.beside.doubting(part) > _DISOWNS_ITSELF]
-        _, comma, last = text.rpartition(",")
-        if comma and len(last.split()) > _SHORTEST_END and self.beside.doubting(last) > _END_DISOWNS:
+        before, comma, last = text.rpartition(",")
+        doubts = comma and len(last.split()) > _SHORTEST_END and self.beside.doubting(last) > _END_DISOWNS
+        if doubts and not self._says_more(text, before):
             parts.append(last.strip())
         return any(not self.may_order(part) and self._doubt(part) > 0 for part in parts)
+
+    def _says_more(self, text: str, before: str) -> bool:
+        """Decide whether what ends a line is part of its orders (``..., stop if gold < 4``)."""
+        orders = self.reader.orders(text, self.seat)
+        return bool(orders) and orders != self.reader.orders(before, self.seat)
 
     def _is_cited_talk(self, text: str) -> bool:
         """Decide whether a line is between marks of quotation, and says more than orders there."""

@@ -330,10 +330,16 @@ def _lines_of(given: Sequence[Given], reader: OrderReader) -> dict[str, tuple[st
 
 
 def _names_a_unit(session: Session, line: str) -> bool:
-    """Decide whether a line begins with the letter of a unit, and not with the article of a sentence."""
-    if not opens_with_letter(line.strip(), _UNIT_LETTERS):
-        return False
-    return len(line.split()) < _FEWEST_OF_A_SENTENCE or _mentions_a_name(session, line)
+    """Decide whether a line begins with the letter of a unit, and not with the article of a sentence; a label
+    may stand before it (``Correction: F pis - lig``).
+    """
+    parts = (part.strip() for part in (line, line.partition(":")[2]))
+    return any(opens_with_letter(part, _UNIT_LETTERS) and _may_order(session, part) for part in parts)
+
+
+def _may_order(session: Session, part: str) -> bool:
+    """Decide whether words that begin with a letter are few, or name a place."""
+    return len(part.split()) < _FEWEST_OF_A_SENTENCE or _mentions_a_name(session, part)
 
 
 def _mentions_a_name(session: Session, line: str) -> bool:
@@ -371,6 +377,8 @@ def _is_a_plain_sentence(session: Session, line: str) -> bool:
 def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
     """Decide whether a line that is no order from its first word on wants something that is known."""
     if reading.orders or reading.hanging or not reading.complaints:
+        return False
+    if _names_a_unit(session, line):
         return False
     first, codes = reading.complaints[0], {complaint.code for complaint in reading.complaints}
     at_first_word = first.code == "unknown-order" and not line[: first.start].strip()
