@@ -139,7 +139,7 @@ def test_a_scenario_comes_as_an_attachment_and_games_are_opened_on_it(policy: Ho
     wrong = pond.SCENARIO.replace("A sou", "A moo").replace("letter: D", "letter: M")
     said = policy.asks(SIGN_ON, "keeper import", files={**files, "war.yaml": wrong.encode()})
     at = [n for n, line in enumerate(wrong.splitlines(), 1) if "geese:" in line or "drakes:" in line]
-    assert "Nothing was taken in." in said and all(f"war.yaml, line {n}" in said for n in at)
+    assert "Nothing was imported." in said and all(f"war.yaml, line {n}" in said for n in at)
     assert "no such area on this board" in said and "or is O or M" in said
     said = policy.asks(SIGN_ON, "keeper import", files={**files, "war.yaml": pond.SCENARIO.encode()})
     assert "scenario  duck-war (The War of the Ducks, 1400)" in said and "create ?name" in said
@@ -153,7 +153,7 @@ def test_a_scenario_comes_as_an_attachment_and_games_are_opened_on_it(policy: Ho
     said = policy.asks(
         SIGN_ON, "keeper import", files={"pond.yaml": pond.BOARD.replace("A pond", "B").encode()}
     )
-    assert "games are played on the one of this name" in said
+    assert "games are being played on the one that already has this name" in said
     assert "attach the scenario" in policy.asks(SIGN_ON, "keeper import")
     assert "attach the scenario" in policy.asks(SIGN_ON, "keeper import", files={"orders.pdf": b"x"})
 
@@ -204,7 +204,7 @@ def test_an_imported_scenario_travels_with_its_game(policy: House, tmp_path: Pat
 def test_no_file_of_brackets_takes_the_judge_down(policy: House, piece: bytes) -> None:
     """A parser that recurses ends the process by signal 11: then the letter would do so at every start."""
     said = policy.asks(SIGN_ON, "keeper import", files={"deep.yaml": piece * (100_000 // len(piece))})
-    assert "Nothing was taken in" in said and "deep.yaml" in said and "go twenty deep at most" in said
+    assert "Nothing was imported" in said and "deep.yaml" in said and "nested twenty deep at most" in said
 
 
 def test_a_keeper_changes_the_password(policy: House) -> None:
@@ -330,16 +330,16 @@ def test_a_receiver_that_is_gone_is_told_of_and_forgotten_by_letter(policy: Hous
     store.process_gone("milano/7/a1b2", policy.clock(), 0)
     said = policy.asks(SIGN_ON, "keeper receivers")
     if not store.shared:
-        assert "Nobody who takes letters in is gone" in said
-        assert "No receiver of this name is gone: milano/7/a1b2" in policy.asks(
+        assert "No receiver of letters is missing" in said
+        assert "There is no missing receiver of this name: milano/7/a1b2" in policy.asks(
             SIGN_ON, "keeper receivers forget milano/7/a1b2"
         )
         return
-    assert "milano/7/a1b2 is gone since" in said and "with the door milano:25" in said
+    assert "milano/7/a1b2 has been gone since" in said and "with the door milano:25" in said
     assert '"keeper receivers forget milano/7/a1b2"' in " ".join(said.split())
     said = policy.asks(SIGN_ON, "keeper forget rome/1/b milano/7/a1b2")
-    assert "milano/7/a1b2 is forgotten" in said and "No receiver of this name is gone: rome/1/b" in said
-    assert "Nobody who takes letters in is gone" in said
+    assert "milano/7/a1b2 is forgotten" in said and "There is no missing receiver of this name: rome/1/b" in said
+    assert "No receiver of letters is missing" in said
 
 
 def test_nobody_but_a_keeper_has_a_receiver_forgotten(policy: House) -> None:
