@@ -89,11 +89,13 @@ def with_likely(
 
 
 def _is_a_wish(session: Session, line: str, passed: Sequence[str]) -> bool:
-    """Decide whether a line was passed over that is as good as an example of a wish, and names nothing of the
-    board: ``call it a tie between everybody still standing`` has nobody hold.
+    """Decide whether a line was passed over that is as good as an example of a wish to change something, and
+    names nothing of the board: ``call it a tie between everybody still standing`` has nobody hold.
     """
-    names_nothing = line.strip() in passed and not any(mentions(line, session.names()))
-    return names_nothing and is_sure(wishes_in(session, line))
+    if line.strip() not in passed or any(mentions(line, session.names())):
+        return False
+    found = wishes_in(session, line)
+    return is_sure(found) and found[0].row.changes
 
 
 def _lines_in_time(session: Session, lines: Sequence[str], before: list[str]) -> Iterator[str]:

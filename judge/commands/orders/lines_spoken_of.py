@@ -46,7 +46,7 @@ _LONGEST_CONDITION = 9
 """Words of a line that says little else than on what orders hang."""
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
-_DISOWNS_SURELY, _DISOWNS_ITSELF = 2.6, 1.6
+_DISOWNS_SURELY, _DISOWNS_ITSELF = 2.6, 2.45
 """The evidence above which what may be a condition disowns orders, and a sentence in the line of an order."""
 _END_DISOWNS, _SHORTEST_END = 1.8, 2
 """The evidence above which the last clause of such a line does; words that do not tell."""

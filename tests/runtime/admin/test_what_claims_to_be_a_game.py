@@ -66,7 +66,8 @@ def test_a_file_that_says_it_is_a_game_is_nothing_to_play_on(keeper, tmp_path: P
 def test_a_label_alone_is_no_set_of_a_game(keeper, tmp_path: Path) -> None:
     told = keeper("import", folder(tmp_path / "ours", set_yaml=LABEL))
     assert (
-        told.exit_code == 1 and "board.yaml: missing\n    something that every file of this kind needs is missing" in told.stderr
+        told.exit_code == 1
+        and "board.yaml: missing\n    something that every file of this kind needs is missing" in told.stderr
     )
 
 

@@ -338,7 +338,9 @@ def test_a_receiver_that_is_gone_is_told_of_and_forgotten_by_letter(policy: Hous
     assert "milano/7/a1b2 has been gone since" in said and "with the door milano:25" in said
     assert '"keeper receivers forget milano/7/a1b2"' in " ".join(said.split())
     said = policy.asks(SIGN_ON, "keeper forget rome/1/b milano/7/a1b2")
-    assert "milano/7/a1b2 is forgotten" in said and "There is no missing receiver of this name: rome/1/b" in said
+    assert (
+        "milano/7/a1b2 is forgotten" in said and "There is no missing receiver of this name: rome/1/b" in said
+    )
     assert "No receiver of letters is missing" in said
 
 
