@@ -102,6 +102,7 @@ class WishesFile(BaseModel):
     takes_back: tuple[str, ...] = ()
     wants_now: tuple[str, ...] = ()
     tries_out: tuple[str, ...] = ()
+    before_places: tuple[str, ...] = ()
     ordinals: Mapping[int, tuple[str, ...]] = {}
     rows: Mapping[str, Mapping[str, Any]]
 

@@ -54,7 +54,8 @@ class Wishes:
     between the parts of a sentence; `hence`: those before what follows from the rest. `refers`: words of a
     sentence that speaks of what others say. `declines`: how somebody says that they will not do something, or
     what others say. `takes_back`: how they say that what they said is no more so, `wants_now` that they are
-    for it by now; `taking_back`: the rows that have examples with a phrase of the former. `ordinals`: the
+    for it by now; `tries_out`: how they say that they only ask what would be; `before_places`: words before a
+    place; `taking_back`: the rows that have examples with a phrase of the former. `ordinals`: the
     number that a word counts to (``second``). `ahead_of_hours`, `behind_hours`: phrases beside an hour, and
     the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words behind
     it none (``no one``); `days_counted`: days of a month in words (``the fourteenth``). `ahead_of_days`: what
@@ -110,6 +111,7 @@ class Wishes:
     takes_back: tuple[str, ...] = ()
     wants_now: tuple[str, ...] = ()
     tries_out: tuple[str, ...] = ()
+    before_places: frozenset[str] = frozenset()
     taking_back: frozenset[str] = frozenset()
     ordinals: Mapping[str, int] = field(default_factory=dict)
     foreign_languages: Mapping[str, str] = field(default_factory=dict)
@@ -201,8 +203,8 @@ def wishes(game: str = "") -> Wishes:
         ),
         others=foreign,
         denies=denies,
-        denying=_with_one_of(denies, all_rows) - _saying_yes(denies, rows),
-        undoing=_undoing(rows),
+        denying=_with_one_of(denies, all_rows) - _rows_saying_yes(denies, rows),
+        undoing=_rows_undoing(rows),
         supposing=_supposing(all_rows),
         asks=frozenset(house.asks),
         still=frozenset(house.still),
@@ -210,6 +212,7 @@ def wishes(game: str = "") -> Wishes:
         declines=tuple(" ".join(_words(said)) for said in house.declines),
         takes_back=takes_back,
         wants_now=tuple(" ".join(_words(said)) for said in house.wants_now),
+        before_places=frozenset(fold(word) for word in house.before_places),
         tries_out=tuple(" ".join(_words(said)) for said in house.tries_out),
         taking_back=_with_a_phrase(takes_back, all_rows),
         ordinals={fold(word): number for number, words in house.ordinals.items() for word in words},
@@ -279,7 +282,7 @@ def _with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
     return _rows_that_say(rows, partial(_says_one_of, words), code_of(_says_one_of, tokens), sorted(words))
 
 
-def _saying_yes(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
+def _rows_saying_yes(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
     """The names of rows whose line another takes back, and that few of their examples say with such a word:
     one that says no rather wants the other.
     """
@@ -295,7 +298,7 @@ def _is_taken_back_by(line: str, lines: Collection[str]) -> bool:
     return f"{head}no {said}" in lines or f"{head}no{said}" in lines
 
 
-def _undoing(rows: Sequence[Row]) -> frozenset[str]:
+def _rows_undoing(rows: Sequence[Row]) -> frozenset[str]:
     """The names of rows whose line takes another's back: ``set nodraw``, ``set no advice``."""
     lines = {line for row in rows for line in row.lines}
     undone = {line for line in lines if _is_taken_back_by(line, lines)}

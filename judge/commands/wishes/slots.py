@@ -36,8 +36,6 @@ _AROUND_ADDRESSES, _AROUND_NAMES = "<>(),;:", "<>(),;:.!?\"'\u2013"
 _FIGURES_OF_A_RULE = 3
 _SHORTEST_NAME = 5
 """Letters of a name that need not begin with a capital."""
-_WHERE = frozenset({"at", "in", "from", "into", "near"})
-"""Words before a place."""
 _SHORTEST_FIRST = 4
 """Letters of a name that begins a sentence: as an abbreviation it may be a word."""
 _SHORTEST_ZONE, _SHORTEST_TOPIC = 4, 3
@@ -192,7 +190,7 @@ def _names(session: Session, text: str, said: Sequence[Token], known: Wishes) ->
         start = text.find(mention.written, at)
         at = start + len(mention.written)
         if len(mention.written) < _SHORTEST_NAME and not (
-            mention.written[:1].isupper() or _is_a_whereabouts(text, said, start, at)
+            mention.written[:1].isupper() or _is_a_whereabouts(said, start, at, known)
         ):
             continue
         if len(mention.written) < _SHORTEST_FIRST and not text[:start].strip():
@@ -240,10 +238,10 @@ def _languages_and_zones(text: str, said: Sequence[Token], known: Wishes) -> Ite
             yield Filling(start, end, {"zone": zone})
 
 
-def _is_a_whereabouts(text: str, said: Sequence[Token], start: int, end: int) -> bool:
+def _is_a_whereabouts(said: Sequence[Token], start: int, end: int, known: Wishes) -> bool:
     """Decide whether a short name in small letters is a place by the word before it: ``my fleet at pisa``."""
     before = next((token.text for token in reversed(said) if token.end <= start), "")
-    return end - start >= _SHORTEST_ZONE and before in _WHERE
+    return end - start >= _SHORTEST_ZONE and before in known.before_places
 
 
 def _is_abbreviated(text: str, token: Token) -> bool:
@@ -307,7 +305,7 @@ def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     yield from (one for one in _scenarios(session, said) if " " not in text[one.start : one.end])
     counted = (token for token in said if token.text in known.ordinals)
     yield from (Filling(t.start, t.end, {"number": str(known.ordinals[t.text])}) for t in counted)
-    yield from _small_zones(said)
+    yield from _small_zones(said, known)
     topics = topic_words(book_of(session), game_of(session))
     short = {one.end for one, behind in pairwise(said) if behind.text == _NOT}
     whole = [token for token in said if token.end not in short]
@@ -317,17 +315,17 @@ def _perhaps(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
             yield Filling(token.start, token.end, {"topic": topic})
 
 
-def _small_zones(said: Sequence[Token]) -> Iterator[Filling]:
+def _small_zones(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
     """Cities of zones in small letters, behind a word for where somebody is: ``im in lisbon``."""
     for before, token in pairwise(said):
-        if before.text in _WHERE and not token.capital and len(token.text) >= _SHORTEST_NAME:
+        if before.text in known.before_places and not token.capital and len(token.text) >= _SHORTEST_NAME:
             zone = zone_named(token.text)
             if zone is not None and "/" in zone:
                 yield Filling(token.start, token.end, {"zone": zone})
 
 
 def _options_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
-    options = {**known.options, **_OPTIONS(vocabulary().options)}
+    options = {**known.options, **_options_of(vocabulary().options)}
     for count in range(_LONGEST_OPTION, 0, -1):
         for part in zip(*(said[n:] for n in range(count)), strict=False):
             word = bare("".join(token.text for token in part))
@@ -347,5 +345,5 @@ def _options(known: Mapping[str, str]) -> Mapping[str, str]:
     return found
 
 
-_OPTIONS = ByIdentity(_options, 4)
-"""Of each judge's vocabulary they are put together once."""
+_options_of = ByIdentity(_options, 4)
+"""The names of options in all languages, put together once for each judge's vocabulary."""
