@@ -100,7 +100,7 @@ class ListOfGames:
     unreadable: Sequence[UnreadableGame]
 
     @classmethod
-    def of(cls, outlines: Sequence[Outline]) -> ListOfGames:
+    def from_outlines(cls, outlines: Sequence[Outline]) -> ListOfGames:
         """The list with these entries."""
         return cls(
             outlines=outlines,
@@ -118,7 +118,7 @@ class Outlines:
     def __init__(self, most: int = _MOST_OUTLINES) -> None:
         self._most, self._lock = most, threading.Lock()
         self._made: dict[tuple[Any, ...], GameRecord] = {}
-        self._last: tuple[Sequence[Any], ListOfGames] = (), ListOfGames.of(())
+        self._last: tuple[Sequence[Any], ListOfGames] = (), ListOfGames.from_outlines(())
 
     def all(self, connection: Connection, *, keep: bool = True) -> ListOfGames:
         """All games, newest first.
@@ -134,7 +134,7 @@ class Outlines:
         unknown = {said[0]: said for said in rows if said not in known}
         found = {unknown[name]: record for name, record in _read_outlines(connection, [*unknown])}
         known |= found
-        listed = ListOfGames.of([Outline(said[0], said[1], known.get(said)) for said in rows])
+        listed = ListOfGames.from_outlines([Outline(said[0], said[1], known.get(said)) for said in rows])
         if keep:
             self._remember(found)
             if len(known) == len(rows) <= self._most:  # rows that cannot be read are tried again

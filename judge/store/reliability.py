@@ -14,26 +14,26 @@ from judge.store import upserts
 from judge.store.schema import ConductRow, table_of
 
 _CONDUCT = table_of(ConductRow)
-_OF = select(_CONDUCT).where(_CONDUCT.c.person.in_(bindparam("people", expanding=True)))
+_CONDUCT_OF = select(_CONDUCT).where(_CONDUCT.c.person.in_(bindparam("people", expanding=True)))
 _COUNTED = {
     what: update(_CONDUCT).where(_CONDUCT.c.person == bindparam("who")).values({what: _CONDUCT.c[what] + 1})
     for what in ("on_time", "late", "abandoned")
 }
-"""By what is counted."""
+"""The statement that adds one, by what is counted."""
 
 
-def of(connection: Connection, people: Collection[int]) -> dict[int, Conduct]:
+def conduct_of(connection: Connection, people: Collection[int]) -> dict[int, Conduct]:
     """The figures of people; all nothing for who was never due."""
     found = {
         row.person: Conduct(
             on_time=row.on_time, late=row.late, abandoned=row.abandoned, stands_by=bool(row.stands_by)
         )
-        for row in connection.execute(_OF, {"people": sorted(people)})
+        for row in connection.execute(_CONDUCT_OF, {"people": sorted(people)})
     }
     return {person: found.get(person, Conduct()) for person in people}
 
 
-def count(connection: Connection, counted: Sequence[tuple[int, str]]) -> None:
+def count_conduct(connection: Connection, counted: Sequence[tuple[int, str]]) -> None:
     """One more ``on_time``, ``late`` or ``abandoned`` for each of these; somebody may be there twice."""
     assert {what for _, what in counted} <= {*_COUNTED}
     _put_there(connection, [person for person, _ in counted])

@@ -210,11 +210,11 @@ class Transaction(LettersOfTransaction):
 
     def conducts(self, people: Collection[int]) -> Mapping[int, Conduct]:
         """The reliability of people at play, in one reading."""
-        return reliability.of(self._connection, people)
+        return reliability.conduct_of(self._connection, people)
 
     def count_conduct(self, counted: Sequence[tuple[int, str]]) -> None:
         """One more ``on_time``, ``late`` or ``abandoned`` for each of these people."""
-        reliability.count(self._connection, counted)
+        reliability.count_conduct(self._connection, counted)
 
     def stand_by(self, person: int, on: bool) -> None:
         """Put a person on the waiting list, or take them off."""

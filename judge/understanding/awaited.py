@@ -1,4 +1,4 @@
-"""What must come first for an order to be given: consent, a word, an answer, a signature of somebody.
+"""Things that must come first for an order to be given: consent, a word, an answer, a signature of somebody.
 
 ``Though I need Milan's word first``. Not here: words that block wherever they stand (operators).
 """
@@ -14,8 +14,8 @@ _ASIDE = "aside"
 _OPENINGS, _ENDS = frozenset({"opening", "cause", "reason", "purpose"}), frozenset(",;:.!?()")
 """Its names for words that begin a circumstance or a reason, and what ends these."""
 _AWAITED, _PLAIN = "hanging", "plain"
-"""What the lexicon calls words of what must come first, among those of asides, and longer ones that have such
-a word in them and await nothing (``for the first time``).
+"""Names in the lexicon for words of what must come first, and for longer ones that have such a word in them
+and await nothing (``for the first time``).
 """
 
 

@@ -52,7 +52,7 @@ class Parse:
 
 
 class _Talk(NamedTuple):
-    """What some words cost as talk, and whether they name one of the writer's pieces."""
+    """Some words as talk: their cost, and whether they name one of the writer's pieces."""
 
     cost: float
     names_pieces: bool

@@ -16,7 +16,7 @@ from judge.understanding.postings import Postings
 _AS_ALL = 1
 """Examples that each row is taken to have beside its own, which say what all examples say."""
 _PAIR = 0.5
-"""What two neighbours count, of what each word does."""
+"""Weight of two neighbours, beside that of each word."""
 
 Counts = tuple[Mapping[str, Sequence[tuple[int, float]]], list[float]]
 """By feature: the rows that have it, with their gain by it; by row: its gain by one that it lacks."""
@@ -47,7 +47,7 @@ def evidence_for_rows(said: Iterable[str], gains: Postings, missing: Sequence[fl
     for feature in said:
         share = _PAIR if " " in feature else 1.0
         words += share if feature in gains else 0.0
-        for row, gain in gains.of(feature):
+        for row, gain in gains.entries(feature):
             found[row] += share * gain
     length = math.sqrt(max(1.0, words))
     return {row: (gain + words * missing[row]) / length for row, gain in found.items()}

@@ -25,7 +25,7 @@ _FEWEST = 2
 _COUNTED = 0.25
 """The part that each way of counting has in a weight."""
 _SMALL = 0.5
-"""How dear weights are that are learnt: the dearer, the smaller they stay."""
+"""Price of the weights that are learnt: the dearer, the smaller they stay."""
 _ROUNDS, _CURVE, _LITTLE = 30, 0.25, 1e-4
 """Rounds through the examples; how much the loss of one bends at most; moves that are left out."""
 _GOLDEN = 0.618
@@ -52,36 +52,36 @@ class Evidence:
         pairs = ((word, kind) for kind, words in (alike or {}).items() for word in words)
         self._kinds = {stem(fold(word)): f"<{kind}>" for word, kind in pairs}
         self._weights: dict[str, float] = read_back_or_make(
-            lambda: _weights(*map(self._features_of, (one, other, also))),
-            code_of(_weights, words_of, tokens),
+            lambda: _weights_of(*map(self._features_of, (one, other, also))),
+            code_of(_weights_of, words_of, tokens),
             repr((one, other, also, self._kinds)),
         )
 
     def _features_of(self, examples: Sequence[str]) -> list[_Features]:
-        return [_distinct(said, self._kinds) for said in examples]
+        return [_distinct_features(said, self._kinds) for said in examples]
 
-    def of(self, text: str) -> float:
+    def weigh(self, text: str) -> float:
         """The evidence of a sentence for the first kind (above 0) or the other (below), by its length."""
-        said = _distinct(text, self._kinds)
+        said = _distinct_features(text, self._kinds)
         known = [feature for feature in said if feature in self._weights]
         if all(feature.startswith(_END) for feature in known):
             return 0.0
-        return _share(said) * math.fsum(self._weights[feature] for feature in known)
+        return _share_of_weight(said) * math.fsum(self._weights[feature] for feature in known)
 
 
-def _weights(
+def _weights_of(
     of_one: Sequence[_Features], of_other: Sequence[_Features], of_also: Sequence[_Features]
 ) -> dict[str, float]:
     """The weights of features: learnt, and a part of what counting gives with and without the others."""
     with_also = [*of_one, *of_also]
-    weights = _learnt(with_also, of_other)
-    for counted in (_counted(of_one, of_other), _counted(with_also, of_other)):
+    weights = _learn_weights(with_also, of_other)
+    for counted in (_count_weights(of_one, of_other), _count_weights(with_also, of_other)):
         for feature, weight in counted.items():
             weights[feature] += _COUNTED * weight
     return weights
 
 
-def _counted(one: Sequence[_Features], other: Sequence[_Features]) -> dict[str, float]:
+def _count_weights(one: Sequence[_Features], other: Sequence[_Features]) -> dict[str, float]:
     """Logarithm of how much more often the first kind has each feature."""
     counts = [Counter(itertools.chain.from_iterable(kind)) for kind in (one, other)]
     sizes = [len(kind) + 2 * _AS_IF for kind in (one, other)]
@@ -94,7 +94,7 @@ def _counted(one: Sequence[_Features], other: Sequence[_Features]) -> dict[str, 
     }
 
 
-def _learnt(one: Sequence[_Features], other: Sequence[_Features]) -> dict[str, float]:
+def _learn_weights(one: Sequence[_Features], other: Sequence[_Features]) -> dict[str, float]:
     """The weights that tell the kinds apart best, small ones before large ones.
 
     Each example has a say, from nothing to all that its kind may have, in the weights of its features; round
@@ -104,12 +104,12 @@ def _learnt(one: Sequence[_Features], other: Sequence[_Features]) -> dict[str, f
     weights = {feature: 0.0 for feature in counts if counts[feature] >= _FEWEST}
     most = {1: 1.0, -1: len(one) / max(1, len(other))}  # as if there were as many of each
     rows = [
-        _Row([feature for feature in said if feature in weights], _share(said), kind, most[kind])
+        _Row([feature for feature in said if feature in weights], _share_of_weight(said), kind, most[kind])
         for kind, examples in ((1, one), (-1, other))
         for said in examples
     ]
-    for row in itertools.chain.from_iterable(itertools.repeat([*_mixed(rows)], _ROUNDS)):
-        moved = row.moved(weights)
+    for row in itertools.chain.from_iterable(itertools.repeat([*_mix(rows)], _ROUNDS)):
+        moved = row.move(weights)
         if abs(moved) > _LITTLE:
             row.says += moved
             change = row.kind * row.share * moved / _SMALL
@@ -131,24 +131,24 @@ class _Row:
         self._step = 1 / (1 + most * len(known) * share * share * _CURVE / _SMALL)
         self.says = 0.0
 
-    def moved(self, weights: Mapping[str, float]) -> float:
-        """The way that its say has to move: the surer its features tell its kind, the less it says."""
+    def move(self, weights: Mapping[str, float]) -> float:
+        """The change of its say: the surer its features tell its kind, the less it says."""
         evidence = self.share * sum([weights[feature] for feature in self.known])
         return self._step * (self._most / (1 + math.exp(self.kind * evidence)) - self.says)
 
 
-def _mixed(rows: Sequence[_Row]) -> Iterator[_Row]:
+def _mix(rows: Sequence[_Row]) -> Iterator[_Row]:
     """All rows, neighbours far apart: kinds and languages mix, in the same order in each process."""
     step = next(n for n in itertools.count(int(len(rows) * _GOLDEN) + 1) if math.gcd(n, len(rows)) == 1)
     return (rows[n * step % len(rows)] for n in range(len(rows)))
 
 
-def _distinct(text: str, kinds: Mapping[str, str]) -> _Features:
+def _distinct_features(text: str, kinds: Mapping[str, str]) -> _Features:
     """The features of a text, each once."""
     return tuple(dict.fromkeys(features(text, kinds)))
 
 
-def _share(said: Sequence[str]) -> float:
+def _share_of_weight(said: Sequence[str]) -> float:
     """The part of each weight that counts in a sentence: the longer it is, the less."""
     return 1 / math.sqrt(max(1, sum(1 for feature in said if " " not in feature)))
 

@@ -14,10 +14,10 @@ from judge.understanding.tokens import NUMBER, WORD, Token
 
 def with_figured_names(said: Sequence[Token], is_name: IsName) -> tuple[Token, ...]:
     """The tokens, a word and the figure right behind it joined where both together are a name."""
-    return tuple(_joined(said, is_name))
+    return tuple(_join_figures(said, is_name))
 
 
-def _joined(said: Sequence[Token], is_name: IsName) -> Iterator[Token]:
+def _join_figures(said: Sequence[Token], is_name: IsName) -> Iterator[Token]:
     at = 0
     while at < len(said):
         token, behind = said[at], said[at + 1] if at + 1 < len(said) else None

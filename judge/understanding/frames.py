@@ -85,7 +85,7 @@ class Verbless(BaseModel):
     named or it is cut short (``fleet messina ionian sea``, ``mar wgl``).
     """
     new: float = 0.0
-    """How much less it costs where an article of something new begins it (``a fleet at Bari``)."""
+    """Discount where an article of something new begins it (``a fleet at Bari``)."""
 
 
 class Frame(BaseModel):

@@ -238,9 +238,9 @@ class Examples:
         of_examples: defaultdict[int, float] = defaultdict(float)
         of_all: defaultdict[int, float] = defaultdict(float)
         for feature, weight in said.items():
-            for example, other in self._having.of(feature):
+            for example, other in self._having.entries(feature):
                 of_examples[example] += weight * other
-            for row, other in self._whole.of(feature):
+            for row, other in self._whole.entries(feature):
                 of_all[row] += weight * other
         best: dict[int, float] = {}
         for example, product in of_examples.items():

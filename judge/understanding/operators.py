@@ -191,7 +191,7 @@ def operators(
                 covered = max(covered, longest)
             of_time = meaning.what == "noun" and covered == meaning.end  # "this summer", in spring
             replaces = meaning.value == NOT and _is_replacement(said, at, is_name)
-            if (at < covered and not of_time) or replaces or _counts(said, at):
+            if (at < covered and not of_time) or replaces or _is_of_a_number(said, at):
                 continue
             if asked_kindly and any(m.what == "block" and m.value == MAY for m in meanings):
                 polite = True
@@ -207,7 +207,7 @@ def operators(
     return tuple(found)
 
 
-def _counts(said: Sequence[Token], at: int) -> bool:
+def _is_of_a_number(said: Sequence[Token], at: int) -> bool:
     """Decide whether a word stands before a number, and is short for it (``no. 1``)."""
     stop = at + 1 < len(said) and said[at + 1].text == "." and said[at + 1].glued
     behind = said[at + 1 + stop :][:1]

@@ -38,7 +38,7 @@ class Postings:
         self._numbers: array[int] = array(_NUMBERS, numbers)
         self._weights: array[float] = array(_WEIGHTS, weights)
 
-    def of(self, feature: str) -> Iterable[tuple[int, float]]:
+    def entries(self, feature: str) -> Iterable[tuple[int, float]]:
         """Give the numbers that have a feature, each with its weight."""
         at = self._at.get(feature)
         if at is None:

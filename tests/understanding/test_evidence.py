@@ -16,17 +16,17 @@ EVIDENCE = Evidence(ONE, OTHER)
 
 @pytest.mark.parametrize("said", ["I found it in a barn.", "found in Siena"])
 def test_words_of_the_first_kind_tell_for_it(said: str) -> None:
-    assert EVIDENCE.of(said) > 0
+    assert EVIDENCE.weigh(said) > 0
 
 
 @pytest.mark.parametrize("said", ["I wish you luck.", "a good week"])
 def test_words_of_the_other_kind_tell_against_it(said: str) -> None:
-    assert EVIDENCE.of(said) < 0
+    assert EVIDENCE.weigh(said) < 0
 
 
 @pytest.mark.parametrize("said", ["", "   ", "xyzzy", "!?", "\u00a7" * 5000])
 def test_what_no_example_has_tells_nothing(said: str) -> None:
-    assert EVIDENCE.of(said) == 0
+    assert EVIDENCE.weigh(said) == 0
 
 
 def test_names_and_numbers_are_words_of_their_own_kind() -> None:
@@ -39,12 +39,12 @@ def test_a_name_that_begins_a_sentence_is_a_word() -> None:
 
 def test_the_same_words_have_the_same_evidence_to_the_bit() -> None:
     again = Evidence(ONE, OTHER)
-    assert [again.of(said) for said in (*ONE, *OTHER)] == [EVIDENCE.of(said) for said in (*ONE, *OTHER)]
+    assert [again.weigh(said) for said in (*ONE, *OTHER)] == [EVIDENCE.weigh(said) for said in (*ONE, *OTHER)]
 
 
 def test_more_examples_of_the_first_kind_tell_for_it() -> None:
     said = "borrowed from a friend"
-    assert Evidence(ONE, OTHER, also=[said, f"{said} today"]).of(said) > EVIDENCE.of(said)
+    assert Evidence(ONE, OTHER, also=[said, f"{said} today"]).weigh(said) > EVIDENCE.weigh(said)
 
 
 def test_words_of_a_kind_tell_together() -> None:
@@ -53,13 +53,13 @@ def test_words_of_a_kind_tell_together() -> None:
     other = ("My plan is ready.", "Her plan is good.", "My plan is bold.")
     alike = {"somebody": ("uncle", "teacher", "aunt")}
     said = "aunt"
-    assert Evidence(one, other).of(said) == 0
-    assert Evidence(one, other, alike=alike).of(said) > 0
+    assert Evidence(one, other).weigh(said) == 0
+    assert Evidence(one, other, alike=alike).weigh(said) > 0
 
 
 def test_the_order_of_examples_matters_little() -> None:
     backwards = Evidence(ONE[::-1], OTHER[::-1])
-    assert all(abs(backwards.of(said) - EVIDENCE.of(said)) < 0.05 for said in (*ONE, *OTHER))
+    assert all(abs(backwards.weigh(said) - EVIDENCE.weigh(said)) < 0.05 for said in (*ONE, *OTHER))
 
 
 def test_words_alike_mean_the_same_in_all_languages() -> None:

@@ -47,7 +47,7 @@ POINTERS = [
     for module in sorted((ROOT / "judge").rglob("*.py"))
     for told in (ast.get_docstring(ast.parse(module.read_text("utf-8"))) or "").split("Not here:")[1:]
     for bracket in re.findall(r"\(([^)]*)\)", told)
-    for pointer in re.findall(r"(?<![\w.])([a-z_]+(?:[./][a-z_0-9-]+)+)", bracket)
+    for pointer in re.findall(r"(?<![\w.])([a-z_]+[./][a-z_0-9./-]*[a-z0-9])", bracket)
 ]
 
 

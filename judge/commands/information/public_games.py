@@ -26,7 +26,7 @@ class PublicGames:
     forming: tuple[str, ...]
 
 
-def _sorted_out(games: Sequence[GameRecord]) -> PublicGames:
+def _sort_out(games: Sequence[GameRecord]) -> PublicGames:
     listed = [g for g in games if g.options.listed]
     return PublicGames(
         listed=listed,
@@ -36,5 +36,5 @@ def _sorted_out(games: Sequence[GameRecord]) -> PublicGames:
     )
 
 
-public_games = ByIdentity(_sorted_out, 4)
-"""Of all games as the repository lists them."""
+public_games = ByIdentity(_sort_out, 4)
+"""The games that anybody may hear of, from all games as the repository lists them."""

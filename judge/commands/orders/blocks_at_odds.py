@@ -31,7 +31,7 @@ def choices(blocks: Sequence[Block], reader: OrderReader, seat: Seat) -> list[Bl
     for first, second in pairwise(titled):
         title = second.above.line.strip() if second.above is not None else ""
         if len(words_in(title)) <= _LONGEST_TITLE and reader.stops_below(f"{title}:"):
-            units = [_by_piece(_ordered(one, reader, seat), reader).keys() for one in (first, second)]
+            units = [_by_piece(_orders_of(one, reader, seat), reader).keys() for one in (first, second)]
             found += (first, second) if not units[0].isdisjoint(units[1]) else ()
     return found
 
@@ -51,7 +51,7 @@ def blocks_of_before(
     for block in blocks if later else ():
         if not _has_heading(block, lines, reader):
             continue
-        ordered = _by_piece(_ordered(block, reader, seat), reader)
+        ordered = _by_piece(_orders_of(block, reader, seat), reader)
         if any(at >= block.at.stop and ordered.get(piece, order) != order for at, piece, order in later):
             yield block
 
@@ -80,7 +80,7 @@ def _has_heading(block: Block, lines: Sequence[str], reader: OrderReader) -> boo
     return heading.endswith(":") and reader.stops_below(heading)
 
 
-def _ordered(block: Block, reader: OrderReader, seat: Seat) -> list[Any]:
+def _orders_of(block: Block, reader: OrderReader, seat: Seat) -> list[Any]:
     return [order for line in block.lines for order in reader.orders(line, seat)]
 
 

@@ -1,4 +1,4 @@
-"""What lines cite: commands in questions (``What does 'resign' do?``), talk between marks, songs.
+"""Citations within lines: commands in questions (``What does 'resign' do?``), talk between marks, songs.
 
 Not here: answers to such questions (wishes), lines between marks that stand alone (mail.reading).
 """

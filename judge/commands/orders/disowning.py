@@ -75,11 +75,11 @@ class SentencesBeside:
         All of it together tells that, or one of its sentences by more; but where the last one surely heads
         orders with a colon, what stands before it speaks of something else.
         """
-        whole = self._doubting.of(said[:_LONGEST])
+        whole = self._doubting.weigh(said[:_LONGEST])
         parts = [part for part in sentences(said[:_MOST_WEIGHED]) if len(part.split()) >= _FEWEST_THAT_TELL]
         if len(parts) < _SEVERAL:
             return whole
-        told = [self._doubting.of(part[:_LONGEST]) for part in parts]
+        told = [self._doubting.weigh(part[:_LONGEST]) for part in parts]
         if said.endswith(":") and parts[-1].endswith(":") and told[-1] <= _HEADS_SURELY:
             return told[-1]
         return max(whole, *(found - _more_alone(part) for found, part in zip(told, parts, strict=True)))

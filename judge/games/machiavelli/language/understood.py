@@ -141,7 +141,7 @@ class BoardPosition:
         return AreaId(titled[0]) if len(titled) == 1 and not mine else None
 
     def _water_in_reach(self, word: str) -> AreaId | None:
-        """Of places that share a word of their names (``Tyrrhenian``), the only one beside his pieces."""
+        """The only place beside his pieces of those that share a word of their names (``Tyrrhenian``)."""
         if len(word) < _LONG_NAME or " " in word:
             return None
         sharing = places_sharing(word, self.names)
