@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from judge.commands.orders.likely_orders import LONGEST, is_asked_or_draft, joined
+from judge.commands.orders.likely_orders import LONGEST, is_asked_or_draft, joined, place_in, whole_line
 from judge.commands.orders.merge import Given
 from judge.commands.orders.needed_orders import UNSURE
 from judge.commands.orders.offers import orders_of
@@ -17,6 +17,7 @@ from judge.commands.session import Session
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.table_game import TableGame
+from judge.core.written_words import sentences
 
 
 def with_completing(
@@ -40,7 +41,7 @@ def with_completing(
     if not (new and complaints and all(map(_is_likely, complaints))) or is_asked_or_draft(lines, reader):
         return list(new), tuple(complaints)
     likely = [
-        Given(order, one.line[:LONGEST], True, one.line[one.start : one.end])
+        Given(order, one.line[:LONGEST], True, _words_of(one, lines))
         for one in complaints
         for order in orders_of(one.facts["lines"][0], reader, seat)
     ]
@@ -49,6 +50,16 @@ def with_completing(
     owed = set(rules.agenda(state).owes.get(seat) or ())
     completes = len(about) == len(owed - given) and set(about) == owed - given
     return ([*new, *likely], ()) if likely and completes else (list(new), tuple(complaints))
+
+
+def _words_of(complaint: Complaint, lines: Sequence[str]) -> str:
+    """The words of a letter that a complaint is about; where its quotation ends before they do, all words to
+    the end of their sentence.
+    """
+    line = whole_line(complaint, lines)
+    start, end = place_in(complaint, line) or (0, len(line))
+    is_cut = complaint.end >= len(complaint.line.rstrip("."))
+    return (sentences(line[start:]) or [""])[0].strip() if is_cut else line[start:end]
 
 
 def _is_likely(complaint: Complaint) -> bool:

@@ -72,14 +72,14 @@ def with_likely(
         sentence, likely = found.sentence, found.orders
         line = next(line for line in lines if sentence in line)
         question = question_about(line, sentence, [as_one_line([reader.words(order) for order in likely])])
-        about = [one for one in complaints if _whole(one, lines) == line]
+        about = [one for one in complaints if whole_line(one, lines) == line]
         is_read = not about and not any(one in line for one in passed) and reader.orders(sentence, seat)
         is_wish = not about and _is_a_wish(session, line, passed)
         if not (is_read or is_wish) and not any(_offers(one) and _covers(one, question) for one in about):
             asked.append(question)
     others = [
         _with_other(one, line, [*known, *(order.order for order in given)], rules, state, seat)
-        if (line := _whole(one, lines)) in looked_at and may_look(session.context.allowance, line)
+        if (line := whole_line(one, lines)) in looked_at and may_look(session.context.allowance, line)
         else one
         for one in complaints
     ]
@@ -232,8 +232,8 @@ def joined(lines: Sequence[str], reader: OrderReader) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _whole(complaint: Complaint, lines: Sequence[str]) -> str:
-    """The line of the letter that a complaint is about, which quotes a long one in part."""
+def whole_line(complaint: Complaint, lines: Sequence[str]) -> str:
+    """The line of a letter that a complaint is about, which quotes a long one in part."""
     quoted = complaint.line.strip(".")
     return next((line for line in lines if quoted in line), complaint.line)
 

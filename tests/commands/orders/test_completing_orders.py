@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from judge.core.effects import Send
-from tests.understanding.score import Case, score
+from tests.support.judges.fake_judge import World
+from tests.understanding.score import Case, score, world_effects
 
 OTHERS = "A are - sie\nF psa h\n"
 LIKELY = "Florence, my home, holds."
@@ -70,14 +71,23 @@ def test_a_verb_of_leaving_with_its_goal_is_a_move(sentence: str) -> None:
     assert "A Florence -> Bologna" in _read(OTHERS + sentence)[0]
 
 
-def test_the_writers_words_are_told_with_it() -> None:
-    from tests.support.judges.fake_judge import World
-    from tests.understanding.score import world_effects
-
+def _facts_of_answer(text: str) -> str:
+    """The facts of Florence's answer to a letter, as text."""
     world = World()
     world.full_table("sforza", options="balance-of-power", master="Gaspare")
     seat = next(s for s in world.records["sforza"].seats if s.seat == "florence")
     address = world.persons[seat.person or 0].addresses[0]
-    effects = world_effects(world, address, OTHERS + LIKELY, seat.token)
-    told = [str(effect.facts) for effect in effects if isinstance(effect, Send)]
-    assert any("my home" in facts for facts in told)
+    effects = world_effects(world, address, text, seat.token)
+    return " ".join(str(effect.facts) for effect in effects if isinstance(effect, Send))
+
+
+def test_the_writers_words_are_told_with_it() -> None:
+    assert "my home" in _facts_of_answer(OTHERS + LIKELY)
+
+
+def test_the_echo_of_a_long_line_has_the_whole_sentence() -> None:
+    """A question quotes a part of a long line; what is taken is echoed in the words of its writer."""
+    sentence = "Arezzo goes to Siena, for the wine, and the fleet sails out into the Eastern Tyrrhenian."
+    assert f"'said': '{sentence}'" in _facts_of_answer(
+        f"I leave the army in Florence where it is. {sentence}"
+    )
