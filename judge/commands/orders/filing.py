@@ -14,6 +14,7 @@ from judge.commands.access.sign_in import SignIn
 from judge.commands.orders import corrections, offers
 from judge.commands.orders.answered_questions import with_answer
 from judge.commands.orders.completing_orders import with_completing
+from judge.commands.orders.disowning import sentences_beside
 from judge.commands.orders.filed_lines import LinesFiled, LinesRead, SeatAtHand
 from judge.commands.orders.hanging_orders import BELOW_HEADING, no_order_of_now
 from judge.commands.orders.likely_orders import is_doubtful, with_likely
@@ -23,6 +24,7 @@ from judge.commands.orders.needed_orders import meanings_together, with_needed
 from judge.commands.orders.open_questions import orders_that_changed, with_question, without_ordered
 from judge.commands.orders.order_lines import prose, read_waiting
 from judge.commands.orders.orders_answer import orders_reply
+from judge.commands.orders.orders_at_odds import without_orders_at_odds
 from judge.commands.orders.pieces_left_out import with_pieces_left_out
 from judge.commands.orders.prose import topics
 from judge.commands.orders.readiness import heard_from, missing_units, settle
@@ -119,6 +121,10 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         asked = {one.line.strip() for one in complaints if one.code == BELOW_HEADING}
         passed = tuple(line for line in passed if line.strip() not in asked)  # told with the question
         new, complaints = with_pieces_left_out(session, old, new, complaints, rules, at.state, seat)
+        beside = sentences_beside(session.rules(record).system.name)
+        new, complaints = without_orders_at_odds(
+            new, complaints, session.letter.lines, rules, reader, seat, beside
+        )
     numbered = not (at.for_power or menu.is_numbered(session))
     known = [given.order for given in (*old, *new)]
     complaints = tuple(offers.with_numbers_apart(complaints, known, reader, seat))
