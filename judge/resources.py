@@ -5,7 +5,7 @@ In an installed wheel they lie inside the package; in a checkout they stand besi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -38,6 +38,15 @@ def table(*path: str) -> Any:
     """Contents of a YAML file of ours, such as ``table("grammar", "help.yaml")``."""
     written = text(*path)
     return read_back_or_make(partial(from_yaml, written), "yaml", yaml.__version__, written)
+
+
+def tables(*path: str) -> Iterator[tuple[str, Any]]:
+    """The YAML files of a folder of ours, such as ``tables("grammar", "headings")``: the name of each, without
+    its ending, and its contents; none where there is no such folder.
+    """
+    inside = folder(path[0]).joinpath(*path[1:])
+    names = sorted(file.name for file in inside.iterdir()) if inside.is_dir() else ()
+    return ((name.removesuffix(".yaml"), table(*path, name)) for name in names if name.endswith(".yaml"))
 
 
 def from_yaml(text: str) -> Any:

@@ -17,7 +17,6 @@ from judge import resources
 from judge.commands.orders.order_blocks import Block
 from judge.core.written_words import sentences
 from judge.syntax.smalltalk import is_signature
-from judge.syntax.talk_words import words_in
 from judge.understanding.evidence import Evidence
 
 _LONGEST, _MOST_WEIGHED = 400, 4_000
@@ -61,7 +60,9 @@ class SentencesBeside:
 
     @cached_property
     def _doubting(self) -> Evidence:
-        files = [*_examples("beside_orders"), *_examples(self._game, "beside_orders")]
+        folders = (("beside_orders",), (self._game, "beside_orders"))
+        read = (file for path in folders for _, file in resources.tables("grammar", *path))
+        files = [_Examples.model_validate(file) for file in read]
         return Evidence(
             [said for file in files for said in file.disowns],
             [said for file in files for said in file.owns],
@@ -118,7 +119,7 @@ class SentencesBeside:
         return self._proves(heading, _HEADS_SURELY if surely else _HEADS)
 
     def _proves(self, sentence: str, least: float) -> bool:
-        enough = len(words_in(sentence)) >= _FEWEST
+        enough = len(sentence.split()) >= _FEWEST
         return enough and self.doubting(sentence) <= least
 
 
@@ -221,10 +222,3 @@ def _blocks_going_on(
 def sentences_beside(game: str) -> SentencesBeside:
     """The sentences of a game, weighed once."""
     return SentencesBeside(game)
-
-
-def _examples(*path: str) -> Iterator[_Examples]:
-    """The files of a folder of ``grammar``; none where a game has no such folder."""
-    folder = resources.folder("grammar").joinpath(*path)
-    for name in sorted(file.name for file in folder.iterdir()) if folder.is_dir() else ():
-        yield _Examples.model_validate(resources.table("grammar", *path, name))

@@ -24,6 +24,7 @@ from judge.commands.orders.hanging_orders import (
 )
 from judge.commands.orders.merge import Given
 from judge.commands.orders.prose import name_of
+from judge.commands.orders.short_headings import short_headings
 from judge.commands.orders.taken_back_later import take_back_named
 from judge.commands.session import Session
 from judge.commands.wishes.certainty import is_likely, is_sure
@@ -195,6 +196,7 @@ class OrdersSoFar:
         )
         beside = sentences_beside(self.rules.system.name)
         heads = said.endswith(":") and not hangs and beside.heads_orders(said, surely=surely)
+        heads = heads or (not surely and short_headings(self.rules.system.name).leads_to_orders(said))
         return heads or _names_a_game(line, self.session)
 
     def _has_orders_below(self, line: str) -> bool:

@@ -35,6 +35,8 @@ _SHORTEST_NAME = 4
 """Letters of a name: a shorter one may be a word (``for``)."""
 _FEW, _SHORT_HEADING = 1, 4
 """Words of a remark that may be a verb alone (``(attack)``), and of a heading that must be known wholly."""
+_LONGEST_SHORT = 5
+"""Words of a heading that is not weighed as a sentence: each of them must be known."""
 _FEWEST_OF_A_FACT = 3
 """Words of a remark that tells a fact."""
 _MOST_DOUBTFUL = 1.0
@@ -211,7 +213,7 @@ def of_before_at_end(line: str, start: int, end: int) -> tuple[int, int] | None:
 def _says_that_orders_follow(line: str) -> bool:
     words = [token for token in tokens(line) if token.kind == WORD]
     introduces = talk_words.single_words("introduces")
-    return len(words) > _SHORT_HEADING and any(token.text in introduces for token in words)
+    return len(words) > _LONGEST_SHORT and any(token.text in introduces for token in words)
 
 
 def _is_name(word: str) -> bool:
