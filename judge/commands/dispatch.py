@@ -17,6 +17,7 @@ from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.command_table import COMMANDS as JOINING
 from judge.commands.joining.lessons import answer_in_lesson
 from judge.commands.joining.sign_on import answering, password_of
+from judge.commands.joining.way_in import way_in
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.master.command_table import COMMANDS as MASTER
@@ -493,7 +494,8 @@ def _stray_lines(session: Session) -> Session:
         return carry_out(session, HowTo(topic="register")) if greeted else session
     registered = session.person is not None or session.letter.proof == "fail"
     if not registered and not session.visited:
-        session = session.say(shared.NotRegistered(), about="-")
+        way = way_in(session, session.letter.lines)
+        session = session.say(shared.NotRegistered(name=way.name, table=way.table), about="-")
     games = (
         tuple(sorted(g.name for g in session.repository.games_of(session.person.id)))
         if session.person

@@ -251,7 +251,7 @@ class Session:
         """Say that the writer must be registered; or why this letter counts as nobody's."""
         if self.letter.proof == "fail":
             return self.say(shared.Unproven(), about=about)
-        return self.say(shared.NotRegistered(), about=about)
+        return self.say(shared.NotRegistered(name="", table=""), about=about)
 
     def enclose(self, *files: Attachment) -> Self:
         """Send files along with what is said to the place that the writer is signed on to."""

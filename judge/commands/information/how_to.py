@@ -12,6 +12,7 @@ from judge.commands.information.help_search import Line
 from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.visibility import look
 from judge.commands.joining.lessons import going_on
+from judge.commands.joining.way_in import WayIn, way_in
 from judge.commands.master.seats import offer_to_begin
 from judge.commands.names.scenarios import spoken_of
 from judge.commands.orders.readiness import names_of, unready
@@ -34,6 +35,8 @@ BEGIN = "begin"
 """The topic of a bare BEGIN, which is about the game at hand."""
 _MORE_TIME = ("set deadline +2d", "set deadline Fri 18:00")
 _UNTIL = frozenset({"to", "until", "till", "jusqu'"})
+_JOINING = ("register", "lost", "watch")
+"""Topics whose pages tell how to join."""
 _ARTICLES = ("the", "a", "\u00e0", "au")
 
 
@@ -45,6 +48,7 @@ def how_to(session: Session, command: HowTo) -> Session:
     at = session.sign_in
     active = record if record is not None and begun(record) else None
     plays = _plays(session)
+    way = way_in(session, (command.said, *session.letter.lines)) if command.topic in _JOINING else WayIn()
     return session.say(
         replies.HowTo(
             setting=session.rules(record).setting if record is not None else None,
@@ -54,6 +58,9 @@ def how_to(session: Session, command: HowTo) -> Session:
             lines=tuple(Line(session.without_secrets(line)[:100]) for line in _lines(session, command)),
             master=at is not None and at.role is Role.MASTER,
             registered=session.person is not None,
+            name=way.name,
+            table=way.table,
+            named=way.game,
             deadline=active.deadline if active is not None else None,
             missing=names_of(session, active, unready(session, active)) if active is not None else None,
             plays=plays,

@@ -29,10 +29,11 @@ def nearest_games(session: Session, word: str) -> tuple[str, ...]:
 def _to_be_named(session: Session, word: str, names: Sequence[str]) -> Iterator[str]:
     """The two likeliest that the writer may hear of: games are read by their keys until these are found."""
     likely = nearest(word, names, None, 70)
-    return islice((name for name in likely if _may_hear_of(session, name)), 2)
+    return islice((name for name in likely if may_hear_of(session, name)), 2)
 
 
-def _may_hear_of(session: Session, name: str) -> bool:
+def may_hear_of(session: Session, name: str) -> bool:
+    """Decide whether a game is listed, or one of the writer's own, and can be read."""
     try:
         game = session.repository.game(name)
     except UnreadableGameError:

@@ -97,6 +97,12 @@ class HowTo(Reply):
     lines: tuple[Any, ...]
     master: bool
     registered: bool
+    name: str
+    """The writer's, as the From line has it; empty if it has none that may be registered."""
+    table: str
+    """The table to sign on to that the letter speaks of, as SIGN ON has it; empty if it names none."""
+    named: str
+    """The game that the letter speaks of; empty if it names none."""
     deadline: datetime | None
     missing: tuple[str, ...] | None
     plays: tuple[tuple[str, str], ...]

@@ -94,7 +94,10 @@ class NotInThisGame(Reply):
 
 
 class NotRegistered(Reply):
-    pass
+    name: str
+    """The writer's, as the From line has it; empty if it has none that may be registered."""
+    table: str
+    """The table to sign on to that the letter speaks of, as SIGN ON has it; empty if it names none."""
 
 
 class NothingToDo(Reply):

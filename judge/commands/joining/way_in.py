@@ -1,0 +1,87 @@
+"""The lines by which a writer joins a game: their name, the game that they speak of, and a place there.
+
+Not here: joining (sign_on), what is said (``how-to/register``, ``reply/not-registered``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from judge.commands.information.sample_lines import is_sample_name
+from judge.commands.names.suggestions import may_hear_of
+from judge.commands.people.register import plain_name
+from judge.commands.press import imitations
+from judge.commands.session import Session, power_facts
+from judge.core.game import Seat
+from judge.core.places import begun
+from judge.core.system.table_game import TableGame
+from judge.core.table import GameRecord, GameStatus
+from judge.syntax.proposals import mentions
+from judge.understanding.tokens import WORD, tokens
+
+_MOST_LINES, _LONGEST_LINE = 10, 300
+_LONGEST_NAME = 60
+_FEWEST_LETTERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class WayIn:
+    """What the lines to join have: the writer's `name`, the `game`, and its `table` as SIGN ON has it.
+
+    Empty, each, where it is not known. A game without a table has no free place.
+    """
+
+    name: str = ""
+    game: str = ""
+    table: str = ""
+
+
+def way_in(session: Session, texts: Iterable[str]) -> WayIn:
+    """The way into the game that a letter speaks of, or that its subject names as our letters do."""
+    name = _name_of_writer(session)
+    said = [text[:_LONGEST_LINE] for text in texts][:_MOST_LINES]
+    record = _game_spoken_of(session, said)
+    if record is None:
+        return WayIn(name=name)
+    return WayIn(name=name, game=record.name, table=_table(session, record, said))
+
+
+def _name_of_writer(session: Session) -> str:
+    """The name that the letter's From line has, where one may register it."""
+    name = plain_name(session.letter.sender_name)
+    usable = 0 < len(name) <= _LONGEST_NAME and "@" not in name and not is_sample_name(name)
+    return name if usable and not imitations.is_reserved(name, session.context.name) else ""
+
+
+def _game_spoken_of(session: Session, said: Iterable[str]) -> GameRecord | None:
+    """The first game that words of a letter name, of those that its writer may hear of."""
+    words = [_words(text) for text in said]
+    _, opens, subject = session.letter.subject.partition("[")
+    answered = subject.partition("]")[0].strip().lower() if opens else ""
+    known = {name.lower() for name in session.repository.names_of_games()}
+    if answered in known and session.letter.own_letters:
+        return session.game(answered)
+    named = (word for text in words for word in (*text, answered) if word in known)
+    return next((session.game(word) for word in named if may_hear_of(session, word)), None)
+
+
+def _words(text: str) -> list[str]:
+    found = (token.text.lower() for token in tokens(text) if token.kind == WORD)
+    return [word for word in found if len(word) >= _FEWEST_LETTERS]
+
+
+def _table(session: Session, record: GameRecord, said: Iterable[str]) -> str:
+    """The table as SIGN ON has it: a new place, or a free power, one that is named if there is such."""
+    if record.status is GameStatus.FORMING:
+        return f"?{record.name}"
+    rules = session.rules(record)
+    free = [s.seat for s in record.seats if s.person is None or s.abandoned] if begun(record) else []
+    named = [seat for text in said for seat in _powers_in(text, rules)]
+    seat = next((seat for seat in (*named, *free) if seat in free), None)
+    return power_facts(rules, seat)["letter"] + record.name if seat is not None else ""
+
+
+def _powers_in(text: str, rules: TableGame) -> list[Seat]:
+    found = (named for mention in mentions(text, rules.names) for named in mention.named)
+    return [Seat(id) for kind, id in found if kind == "power"]
