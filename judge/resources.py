@@ -41,7 +41,7 @@ def table(*path: str) -> Any:
 
 
 def tables(*path: str) -> Iterator[tuple[str, Any]]:
-    """The YAML files of a folder of ours, such as ``tables("grammar", "headings")``: the name of each, without
+    """The YAML files of a folder of ours, such as ``tables("grammar", "help")``: the name of each, without
     its ending, and its contents; none where there is no such folder.
     """
     inside = folder(path[0]).joinpath(*path[1:])

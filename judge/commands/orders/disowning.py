@@ -60,9 +60,7 @@ class SentencesBeside:
 
     @cached_property
     def _doubting(self) -> Evidence:
-        folders = (("beside_orders",), (self._game, "beside_orders"))
-        read = (file for path in folders for _, file in resources.tables("grammar", *path))
-        files = [_Examples.model_validate(file) for file in read]
+        files = [*_examples("beside_orders"), *_examples(self._game, "beside_orders")]
         return Evidence(
             [said for file in files for said in file.disowns],
             [said for file in files for said in file.owns],
@@ -222,3 +220,8 @@ def _blocks_going_on(
 def sentences_beside(game: str) -> SentencesBeside:
     """The sentences of a game, weighed once."""
     return SentencesBeside(game)
+
+
+def _examples(*path: str) -> Iterator[_Examples]:
+    """The files of a folder of ``grammar``; none where a game has no such folder."""
+    return (_Examples.model_validate(file) for _, file in resources.tables("grammar", *path))

@@ -82,7 +82,7 @@ class _Letter:
             for one in new
             if self.rules.about(one.order) in pieces
             and str(self.reader.words(one.order)) not in agreed
-            and not self._has_own_heading(self.place(one.text), lowest)
+            and not self._is_surely_meant(self.place(one.text), lowest)
         ]
 
     def lists_apart(self, new: Sequence[Given]) -> tuple[list[Given], list[Given]]:
@@ -156,6 +156,15 @@ class _Letter:
         talk = self._talk(above, below)
         corrects = any(map(self.reader.thinks_again, talk))
         return bool(talk) and not corrects and not self._has_own_heading(below, above)
+
+    def _is_surely_meant(self, place: int, lowest: int) -> bool:
+        """Decide whether a heading that is surely its writer's stands above a line: below line `lowest`, or
+        one of plain words above it.
+        """
+        if place > lowest:
+            return self._has_own_heading(place, lowest)
+        heading = next(iter(self._talk(-1, place)), "")
+        return self._has_own_heading(place, -1) and not self.reader.stops_below(heading)
 
     def _has_own_heading(self, place: int, lowest: int) -> bool:
         """Decide whether a heading that is surely its writer's stands above a line, below line `lowest`."""

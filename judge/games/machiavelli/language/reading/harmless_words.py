@@ -213,7 +213,8 @@ def of_before_at_end(line: str, start: int, end: int) -> tuple[int, int] | None:
 def _says_that_orders_follow(line: str) -> bool:
     words = [token for token in tokens(line) if token.kind == WORD]
     introduces = talk_words.single_words("introduces")
-    return len(words) > _LONGEST_SHORT and any(token.text in introduces for token in words)
+    shortest = _LONGEST_SHORT if line.rstrip().endswith(":") else _SHORT_HEADING
+    return len(words) > shortest and any(token.text in introduces for token in words)
 
 
 def _is_name(word: str) -> bool:
