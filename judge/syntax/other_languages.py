@@ -257,13 +257,14 @@ def _phrases_of(language: str) -> tuple[_Phrase, ...]:
         for said in ways
     ]
     known = sorted(found, key=lambda phrase: -len(phrase[0]))
+    arguments = {english: _arguments(file, english) for english in {english for _, english, _ in known}}
     has_set = bool(_set_of(language))
     said_so = [
         _Phrase(
             rank,
             english,
             tuple(said.split()),
-            _arguments(file, english),
+            arguments[english],
             language,
             before=has_set and group in ("settings-after-set", "before-options"),
             bare=has_set and group == "settings",
