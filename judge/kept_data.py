@@ -46,18 +46,27 @@ def folder() -> Path | None:
 def _is_ours(place: Path) -> bool:
     """Make it if it is not there; a link, somebody else's, or one that others may write in is not used."""
     try:
-        with suppress(FileExistsError):
-            place.mkdir(mode=0o700)
-        found = place.lstat()
+        found = _look_at(place)
     except OSError:
         return False
     return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o022
+
+
+def _look_at(place: Path) -> os.stat_result:
+    try:
+        return place.lstat()
+    except FileNotFoundError:
+        with suppress(FileExistsError):
+            place.mkdir(mode=0o700)
+        return place.lstat()
 
 
 @cache
 def _clear(place: Path) -> None:
     """Leave half of what may be there, if there is more: what was read or written last. Once in a process."""
     with suppress(OSError):
+        if sum(1 for _ in os.scandir(place)) <= MOST_FILES:
+            return
         found = [entry for entry in os.scandir(place) if entry.is_file(follow_symlinks=False)]
         if len(found) <= MOST_FILES:
             return

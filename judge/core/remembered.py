@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from operator import is_
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
@@ -35,3 +36,20 @@ class ByIdentity(Generic[K, V]):
                 while len(self._kept) > self._most:
                     del self._kept[next(iter(self._kept))]
         return found[1]
+
+
+class LastTuple(Generic[V]):
+    """Gives the last tuple for one of the same objects, so that what was made of it is found again.
+
+    Safe to use from several threads.
+    """
+
+    def __init__(self) -> None:
+        self._last: tuple[V, ...] = ()
+
+    def __call__(self, values: tuple[V, ...]) -> tuple[V, ...]:
+        last = self._last
+        if len(last) == len(values) and all(map(is_, last, values)):
+            return last
+        self._last = values
+        return values

@@ -53,7 +53,13 @@ def without_sign(line: str) -> str:
 
 def marks_of(text: str) -> bytes:
     """The marks of a letter, each once."""
-    lines = text[:_LONGEST].splitlines()
+    return _marks_of_text(text[:_LONGEST])
+
+
+@lru_cache(32)
+def _marks_of_text(text: str) -> bytes:
+    """The same of a letter that is not too long: lists and pages of help go out again as they are."""
+    lines = text.splitlines()
     said = [_words(line) for line in lines]
     few = (
         item_words(line).split() for line, words in zip(lines, said, strict=True) if len(words) <= _TOGETHER

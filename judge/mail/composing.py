@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from binascii import b2a_base64
+from binascii import b2a_base64, b2a_qp
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from email.header import Header
 from email.message import EmailMessage
 from email.policy import SMTP
-from email.quoprimime import body_encode
 from email.utils import format_datetime
 from functools import lru_cache
 from itertools import chain, count
@@ -188,7 +187,7 @@ def _text(content: str, subtype: str) -> _Leaf:
     head = f'Content-Type: text/{subtype}; charset="utf-8"\r\nContent-Transfer-Encoding: {encoding}\r\n'
     if sevenbit:
         return _Leaf(head, text.replace("\n", "\r\n"))
-    return _Leaf(head, body_encode(text.encode().decode("latin-1"), SMTP.max_line_length or 0, "\r\n"))
+    return _Leaf(head, b2a_qp(text.encode()).decode("ascii").replace("\n", "\r\n"))
 
 
 def _body(outgoing: OutboundMail, domain: str) -> _Part:

@@ -2,7 +2,8 @@
 
 Lists of all games want everything but positions, and few of a thousand games have changed since the last
 list: a process remembers the records that it made, by the version of a game and the little that tells a game
-from another of its name. SQLite reads a row from its beginning: positions and all behind them stay unread.
+from another of its name. That nothing has changed at all is told by these of all games, put into a few
+strings. SQLite reads a row from its beginning: positions and all behind them stay unread.
 
 Not here: what a record is made of (records), what else of a game may be unreadable
 (runtime.unreadable_games).
@@ -17,7 +18,7 @@ from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import Connection, Select, literal_column, select
+from sqlalchemy import Connection, Select, func, literal_column, select
 from sqlalchemy.exc import DBAPIError
 
 from judge.core.repository import UnreadableGame
@@ -31,6 +32,17 @@ _SAID = "name", "version", "status", "created"
 _ROWS: Any = (  # as they lie there: what is told apart needs no types
     select(*map(literal_column, _SAID)).select_from(GameRow.__table__).order_by(GameRow.number.desc())
 )
+
+
+def _of_all(*columns: str) -> Any:
+    """The query for one row, with a string for each column that has its values in all rows."""
+    texts: list[Any] = [literal_column(f"CAST({column} AS TEXT)") for column in columns]
+    return select(*(func.aggregate_strings(text, "\n") for text in texts)).select_from(GameRow.__table__)
+
+
+_SAID_OF_ALL = _of_all(*_SAID, "number")
+_NAMES = select(GameRow.name).order_by(GameRow.number.desc())
+_NAMES_OF_ALL = _of_all("name", "number")
 _MOST_OUTLINES = 5_000
 _MOST_ASKED = 200
 """So many rows are asked for by name; more by reading all."""
@@ -111,25 +123,38 @@ class ListOfGames:
 
 
 class Outlines:
-    """Records without positions that were made before from one database, the last ones. Safe to use from
-    several threads.
+    """Records without positions that were made before from one database, the last ones, and the names of all
+    games. Safe to use from several threads.
     """
 
     def __init__(self, most: int = _MOST_OUTLINES) -> None:
         self._most, self._lock = most, threading.Lock()
         self._made: dict[tuple[Any, ...], GameRecord] = {}
-        self._last: tuple[Sequence[Any], ListOfGames] = (), ListOfGames.from_outlines(())
+        self._last: tuple[Any, ListOfGames] = None, ListOfGames.from_outlines(())
+        self._names: tuple[Any, tuple[str, ...]] = None, ()
+
+    def names(self, connection: Connection, *, keep: bool = True) -> tuple[str, ...]:
+        """The names of all games, newest first, the same object while none changes; `keep` as in `all`."""
+        said = tuple(connection.execute(_NAMES_OF_ALL).one())
+        before, names = self._names
+        if said == before:
+            return names
+        names = tuple(connection.scalars(_NAMES).all())
+        if keep:
+            self._names = said, names
+        return names
 
     def all(self, connection: Connection, *, keep: bool = True) -> ListOfGames:
         """All games, newest first.
 
         `keep` False: whoever asks has written, and may write more: what it sees is not remembered.
         """
+        said_of_all = tuple(connection.execute(_SAID_OF_ALL).one())
+        before, listed = self._last
+        if said_of_all == before:
+            return listed
         rows = [*map(tuple, connection.execute(_ROWS).all())]
         with self._lock:
-            before, listed = self._last
-            if rows == before:
-                return listed
             known = {said: made for said in rows if (made := self._made.get(said)) is not None}
         unknown = {said[0]: said for said in rows if said not in known}
         found = {unknown[name]: record for name, record in _read_outlines(connection, [*unknown])}
@@ -138,7 +163,7 @@ class Outlines:
         if keep:
             self._remember(found)
             if len(known) == len(rows) <= self._most:  # rows that cannot be read are tried again
-                self._last = rows, listed
+                self._last = said_of_all, listed
         return listed
 
     def _remember(self, found: Mapping[tuple[Any, ...], GameRecord]) -> None:

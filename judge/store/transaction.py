@@ -106,6 +106,8 @@ class Transaction(LettersOfTransaction):
         self._listed: ListOfGames | None = None
         self._at: dict[str, int | None] = {}  # so are these
         self._holders: dict[str, TokenHolder | None] = {}
+        self._absent: set[str] = set()  # names of this view that are no game's
+        self._of_people: dict[int, list[StoredGame]] = {}  # their games
         self._beside: dict[str, tuple[int, GameRecord]] = {}  # read with a token, but not asked for yet
         self._texts: dict[tuple[str, str, Seat], str | None] = {}  # so are these
         self._filed: dict[tuple[str, str, Seat], tuple[FiledOrder, ...]] = {}
@@ -237,11 +239,15 @@ class Transaction(LettersOfTransaction):
             raise UnreadableGameError(name.lower())
         if name.lower() in self._records:
             return self._records[name.lower()]
+        if name.lower() in self._absent:
+            return None
         if name.lower() in self._beside:
             version, record = self._beside.pop(name.lower())
             return self._current_record(name.lower(), version, record)
         found = self._games(_GAME_LOCKED if self._writing else _GAME, {"name": name.lower()})
         if not found:
+            if not self._writing:
+                self._absent.add(name.lower())
             return None
         if found[0].record is None:
             raise UnreadableGameError(name.lower())
@@ -262,7 +268,7 @@ class Transaction(LettersOfTransaction):
 
     def names_of_games(self) -> tuple[str, ...]:
         """All games, newest first, whether or not they can be read."""
-        return tuple(self._connection.scalars(select(GameRow.name).order_by(GameRow.number.desc())).all())
+        return self._outlined.names(self._connection, keep=not self._writing)
 
     def games(self) -> Sequence[GameRecord]:
         """All games that can be read, newest first."""
@@ -303,7 +309,13 @@ class Transaction(LettersOfTransaction):
         return self._readable(games)
 
     def _games_of(self, person: int) -> list[StoredGame]:
-        return self._games(_GAMES_OF, {"person": person})
+        """In a view that does not change they are read once."""
+        found = self._of_people.get(person)
+        if found is None:
+            found = self._games(_GAMES_OF, {"person": person})
+            if not self._writing:
+                self._of_people[person] = found
+        return found
 
     def hide(self, names: Iterable[str]) -> None:
         """Take games for unreadable, whatever their records say: something else of them is."""
@@ -410,10 +422,12 @@ class Transaction(LettersOfTransaction):
         left, last = [name for name in names if name not in self._closing], now + _LONGEST_CLOSING
         if any(now < until <= last for name in names if (until := self._closing.get(name))):
             return True
+        if not left:
+            return False
         query = select(GameRow.name).where(
             GameRow.name.in_(sorted(left)), GameRow.closing > now, GameRow.closing <= last
         )
-        return bool(left) and self._connection.scalar(query.limit(1)) is not None
+        return self._connection.scalar(query.limit(1)) is not None
 
     def due_games(self, now: datetime) -> tuple[str, ...]:
         """The games that the clock must look at, the longest due first; paused and ended ones rest.

@@ -166,17 +166,23 @@ def fields() -> Mapping[str, str]:
 
 def language_of(lines: Sequence[str]) -> str | None:
     """The language, other than English, that a letter is written in; None if there is no telling."""
+    plain = [fold(line) for line in lines[:200]]
     for language in language_codes()[1:]:
-        known = words(language).get("recognised-by")
-        if known is None:
+        little, least = _little_words(language)
+        if not little:
             continue
-        plain = [fold(line) for line in lines[:200]]
         if any(next(_phrases_at_start(line, (language,)), None) for line in plain):
             return language
-        little = {fold(word) for word in known["of"]}
-        if len(little.intersection(word for line in plain for word in _words_in(line))) >= known["words"]:
+        if len(little.intersection(word for line in plain for word in _words_in(line))) >= least:
             return language
     return None
+
+
+@cache
+def _little_words(language: str) -> tuple[frozenset[str], int]:
+    """The little words that a language is recognised by, and how many it takes; none: by no words."""
+    known = words(language).get("recognised-by", {"of": (), "words": 0})
+    return frozenset(map(fold, known["of"])), known["words"]
 
 
 def _words_in(plain: str) -> list[str]:
@@ -257,13 +263,14 @@ def _phrases_of(language: str) -> tuple[_Phrase, ...]:
         for said in ways
     ]
     known = sorted(found, key=lambda phrase: -len(phrase[0]))
+    arguments = {english: _arguments(file, english) for english in {english for _, english, _ in known}}
     has_set = bool(_set_of(language))
     said_so = [
         _Phrase(
             rank,
             english,
             tuple(said.split()),
-            _arguments(file, english),
+            arguments[english],
             language,
             before=has_set and group in ("settings-after-set", "before-options"),
             bare=has_set and group == "settings",

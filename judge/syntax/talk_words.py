@@ -7,10 +7,11 @@ any one word. No pattern is made of any, and a text is read in one pass. Not her
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
 
 from judge import resources
+from judge.kept_data import code_of, read_back_or_make
 from judge.understanding.tokens import WORD, Token, tokens
 
 LONGEST = 400
@@ -25,7 +26,9 @@ class Phrases:
 
     def __init__(self, said: Iterable[str]) -> None:
         self._known: dict[str, list[tuple[str, ...]]] = {}
-        for words in dict.fromkeys(words for phrase in said for words in _ways(phrase)):
+        phrases = [*said]
+        every_way = read_back_or_make(partial(_all_ways, phrases), code_of(_all_ways, tokens), repr(phrases))
+        for words in every_way:
             self._known.setdefault(words[0].rstrip(_ENDED)[:_HEAD], []).append(words)
 
     def length_at(self, said: Sequence[Token], at: int = 0) -> int:
@@ -75,6 +78,11 @@ def single_words(name: str, *folder: str) -> frozenset[str]:
     """The words under a name, each by itself, as tokens have them."""
     told = resources.table("grammar", *folder, "talk.yaml")[name]
     return frozenset(token.text for word in told for token in tokens(word))
+
+
+def _all_ways(phrases: Sequence[str]) -> list[tuple[str, ...]]:
+    """Phrases with each choice made, each once."""
+    return [*dict.fromkeys(words for phrase in phrases for words in _ways(phrase))]
 
 
 def _ways(phrase: str) -> Iterator[tuple[str, ...]]:

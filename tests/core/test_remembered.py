@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.remembered import ByIdentity
+from judge.core.remembered import ByIdentity, LastTuple
 
 
 def test_the_last_objects_are_remembered_and_twins_are_told_apart() -> None:
@@ -24,3 +24,12 @@ def test_an_object_that_is_gone_is_no_other(most: int = 3) -> None:
     """Python gives the identity of what is gone to something new: what is remembered is kept alive."""
     known: ByIdentity[list[int], int] = ByIdentity(lambda of: of[0], most)
     assert [known([number]) for number in range(200)] == list(range(200))
+
+
+def test_a_tuple_of_the_same_objects_is_the_last_one() -> None:
+    """Objects that are merely equal are others."""
+    last, one, other = LastTuple[list[int]](), [1], [1]
+    first = last((one, other))
+    assert last((one, other)) is first
+    for different in ((other, one), (one,), (one, other, one), ()):
+        assert last(different) is different and last((one, other)) == first

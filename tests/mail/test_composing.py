@@ -142,6 +142,15 @@ def test_text_that_is_not_ascii_travels_as_quoted_printable() -> None:
     assert all(len(line) <= 78 for line in raw.split(b"\r\n\r\n")[0].split(b"\r\n"))
 
 
+def test_no_line_of_quoted_printable_is_too_long_and_none_loses_a_blank() -> None:
+    """RFC 2045 6.7: 76 characters with the sign that a line goes on; blanks at its end are written out."""
+    text = "città " * 40 + "\n.\n" + "=" * 80 + "\nblanks  \n" + "è" * 90 + "\n"
+    raw, message = composed(with_content(text=text))
+    body = raw.split(b"\r\n\r\n", 1)[1]
+    assert all(len(line) <= 76 and line == line.rstrip() for line in body.split(b"\r\n"))
+    assert shown(message) == f"{text}\n{OWN.line_of(7)}\n"
+
+
 @pytest.mark.parametrize("break_", ["\r\n", "\n", "\r", "\0", "\x0b", "\x85", "\u2028", "\r\n "])
 def test_no_text_makes_a_header_of_its_own(break_: str) -> None:
     """Header injection: subjects and names come from people, in the end."""

@@ -101,6 +101,20 @@ def test_a_relay_that_is_not_there_is_tried_again() -> None:
     assert found.status == "retry" and "ConnectionRefused" in found.reply
 
 
+@pytest.mark.parametrize(
+    "body", [b"plain\r\n", b".\r\n", b"..\r\n.two\r\n", b"a.b\r\n.\r\n\r\n.c", b"no end", b""]
+)
+@pytest.mark.parametrize("head", [b"", b".odd\r\n", b"From: a\r\n\r\n"])
+def test_dots_that_begin_lines_are_doubled(scripted, head: bytes, body: bytes) -> None:
+    """RFC 5321 4.5.2: a line with nothing but a dot would be the end of the letter."""
+    relay = scripted()
+    sender = SmtpSender("127.0.0.1", relay.port, security="none", timeout=5)
+    assert sender.send("a@b.test", "c@d.test", head + body).status == "sent"
+    heard = relay.heard[relay.heard.index("data\r\n") + 1 :]
+    whole = (head + body).removesuffix(b"\r\n") + b"\r\n"
+    assert "".join(line.removeprefix(".") for line in heard if line != "QUIT\r\n").encode() == whole
+
+
 def test_a_relay_without_encryption_gets_nothing_when_it_is_asked_for(scripted) -> None:
     """RFC 3207: no password and no letter in clear if the settings say STARTTLS."""
     relay = scripted()

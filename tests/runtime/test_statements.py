@@ -121,9 +121,12 @@ def test_letters_of_ours_are_read_where_words_are_shared(table: DeskTable) -> No
 
 def test_a_misspelt_game_is_looked_for_by_its_name(table: DeskTable) -> None:
     """Only games whose names are like it are read, and each by its key; LIST reads all of them once."""
-    letter(table, "signon Vsforzza secret")
-    said = [statement for statement, _ in chain(*letter(table, "signon Vsforzza secret"))]
-    assert "SELECT games.name FROM games ORDER BY games.number DESC" in said
+    names = "SELECT games.name FROM games ORDER BY games.number DESC"
+    assert names in [said for said, _ in chain(*letter(table, "signon Vsforzza secret"))]
+    heard = letter(table, "signon Vsforzza secret")
+    assert asked_twice(heard) == []
+    said = [statement for statement, _ in chain(*heard)]
+    assert names not in said and sum("group_concat" in statement for statement in said) == 1
     assert not [statement for statement in said if "games.state" in statement and "ORDER BY" in statement]
     table.write(table.florence, "list", "judge@localhost")
     with listening(table) as heard:
@@ -133,13 +136,15 @@ def test_a_misspelt_game_is_looked_for_by_its_name(table: DeskTable) -> None:
 
 
 def test_lists_of_games_that_have_not_changed_read_no_position(table: DeskTable) -> None:
-    """Nor anything behind one in its row: what was made of a game before is as it is."""
+    """Nor anything behind one in its row, nor the rows one by one: a single one tells of all of them."""
     for asked in ("list", "list", "status"):
         table.write(table.florence, asked, "judge@localhost")
         with listening(table) as heard:
             assert worker.handle_next(table.judge.environment)
-    reads = [said for said, _ in chain(*heard) if "FROM games ORDER BY" in said]
-    assert reads == ["SELECT name, version, status, created FROM games ORDER BY games.number DESC"]
+    assert asked_twice(heard) == []
+    reads = [said for said, _ in chain(*heard) if said.endswith("FROM games")]
+    assert len(reads) == 1 and "group_concat(CAST(version AS TEXT)" in reads[0]
+    assert not [said for said, _ in chain(*heard) if "FROM games ORDER BY" in said]
 
 
 def test_a_preview(table: DeskTable) -> None:

@@ -178,3 +178,26 @@ def test_no_more_are_remembered_than_are_allowed(store: Store) -> None:
         with store.read() as known:
             assert len(few.all(known.connection).records) == len(NAMES)
         assert len(few._made) == 2
+
+
+def test_names_are_always_those_of_the_rows(store: Store) -> None:
+    """Newest first, also where games went, came again or took each other's number; one object till then."""
+    whim = Random(48)
+    for _ in range(40):
+        with store.write() as tx:
+            name = whim.choice(NAMES)
+            if tx.game(name) is not None and whim.random() < 0.5:
+                tx.connection.execute(text("DELETE FROM places WHERE game = :n"), {"n": name})
+                tx.connection.execute(text("DELETE FROM games WHERE name = :n"), {"n": name})
+            else:
+                tx.save_game(some_game(name, whim))
+            assert list(tx.names_of_games()) == [game.name for game in tx.games()]
+        with store.read() as known:
+            names = known.names_of_games()
+            assert list(names) == [game.name for game in known.games()]
+        with store.read() as known:
+            assert known.names_of_games() is names
+    with store.write() as tx:
+        tx.connection.execute(text("UPDATE games SET number = number + 9 WHERE name = :n"), {"n": names[-1]})
+    with store.read() as known:
+        assert known.names_of_games() == (names[-1], *names[:-1])

@@ -5,7 +5,7 @@ Addresses are never shown. Not here: a game's past (information.history).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -21,7 +21,7 @@ from judge.commands.session import Session, position
 from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
 from judge.core.options import TOGGLE, options_of_kind
 from judge.core.places import begun, masters, seats_of_bots
-from judge.core.remembered import ByIdentity
+from judge.core.remembered import ByIdentity, LastTuple
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.rendering.words import Term
@@ -31,6 +31,7 @@ _MOST = 200
 _MOST_FULL = 20
 _ROWS: ByIdentity[GameRecord, dict[str, Any]] = ByIdentity(lambda _: {}, 5 * _MOST)
 """The facts that lists told of games: few have changed since the last list."""
+_LAST_ROWS: LastTuple[Mapping[str, Any]] = LastTuple()
 
 
 def list_games(session: Session, command: ListGames) -> Session:
@@ -43,12 +44,11 @@ def list_games(session: Session, command: ListGames) -> Session:
         return session.say(replies.Game(**_detail(session, record)), about=record.name)
     listed = public_games(session.repository.outlines()).listed
     public = [session.games.get(g.name, g) for g in listed[:_MOST]]
-    rows = tuple(_row(session, g) for g in public)
     lost = session.repository.unreadable()
     named = tuple(one.name for one in lost if one.listed)[:_MOST]
     session = session.say(
         replies.Games(
-            games=rows,
+            games=_rows(session, public),
             more=max(0, len(listed) - _MOST),
             unreadable=named,
             nameless=sum(not one.listed for one in lost),
@@ -59,6 +59,12 @@ def list_games(session: Session, command: ListGames) -> Session:
         for record in (session.game(g.name) or g for g in public[:_MOST_FULL]):
             session = session.say(replies.Game(**_detail(session, record)), about=record.name)
     return session
+
+
+def _rows(session: Session, games: Sequence[GameRecord]) -> tuple[Mapping[str, Any], ...]:
+    """Those of games, the same object while they are the same as in the last list."""
+    rows = tuple(_row(session, record) for record in games)
+    return _LAST_ROWS(rows)
 
 
 def _row(session: Session, record: GameRecord) -> Mapping[str, Any]:

@@ -14,8 +14,9 @@ from judge.core.repository import UnreadableGameError
 
 def nearest(word: str, names: Iterable[str], limit: int | None = 3, cutoff: int = 55) -> tuple[str, ...]:
     """The names most like `word`, best first; names that are equally like it in alphabetical order."""
-    found = process.extract(word.lower(), sorted(names), scorer=fuzz.WRatio, limit=limit, score_cutoff=cutoff)
-    return tuple(name for name, _, _ in found)
+    found = process.extract(word.lower(), [*names], scorer=fuzz.WRatio, limit=None, score_cutoff=cutoff)
+    ranked = sorted(found, key=lambda one: (-one[1], one[0]))
+    return tuple(name for name, _, _ in ranked[:limit])
 
 
 def nearest_games(session: Session, word: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from collections.abc import Sequence as Seq
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from judge.games.machiavelli.model import events as event_module
@@ -26,6 +26,9 @@ version = 1
 LIFTS: Mapping[int, Callable[[str, Any], Any]] = {}
 """What makes a document of a version one of the next, by the older version: `state`, `orders` or `events` as
 JSON types, with that word before it. A field that is new and has a default, or is gone, needs none."""
+
+_ORDERS_KEPT = 1024
+"""Texts of orders whose values are kept, of a few hundred bytes each."""
 
 Reader = Callable[[Any], Any]
 
@@ -182,8 +185,9 @@ def dump_orders(orders: tuple[Order, ...]) -> str:
     return _dump("orders", orders)
 
 
+@lru_cache(_ORDERS_KEPT)
 def load_orders(text: str) -> tuple[Order, ...]:
-    """Raises UnreadableError."""
+    """Raises UnreadableError. What is on file is read by each letter about it."""
     return tuple(_by_name(raw) for raw in _load("orders", text))
 
 

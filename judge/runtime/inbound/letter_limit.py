@@ -17,7 +17,7 @@ import time
 from functools import cache
 from types import FrameType
 
-_USUAL_SECONDS = 0.014 / 6
+_USUAL_SECONDS = 0.014 / 30
 """Processor time of `_sample` on a usual machine."""
 TIMES = 3.0
 """Times its share (`Costs.letter`) that a letter may burn: everything that is counted has stopped before."""
@@ -110,6 +110,6 @@ def slowness() -> float:
 def _sample() -> float:
     began = time.process_time()
     total = 0
-    for number in range(100_000):
+    for number in range(20_000):
         total += number & 7
     return time.process_time() - began

@@ -105,6 +105,23 @@ _REPLIES = select(func.count()).where(
     OutboxRow.kind == "reply",
     OutboxRow.proof == bindparam("proof"),
 )
+_TO_WRITER = (
+    select(OutboxRow.id, OutboxRow.text, OutboxRow.html)
+    .where(
+        or_(
+            OutboxRow.id.in_(bindparam("rows", expanding=True)),
+            and_(OutboxRow.message_id.in_(bindparam("ids", expanding=True)), OutboxRow.kind != "press"),
+        ),
+        OutboxRow.recipient.in_(marks_of_letters.OF_WRITER),
+    )
+    .order_by(OutboxRow.id.desc())
+    .limit(_MOST_NAMED)
+)
+_LIKELY = (
+    select(OutboxRow.id, OutboxRow.text)
+    .where(OutboxRow.id.in_(bindparam("rows", expanding=True)))
+    .order_by(OutboxRow.id.desc())
+)
 _ANSWERED = (
     select(LetterRow.message_id)
     .join(OutboxRow, OutboxRow.letter == LetterRow.id)
@@ -333,14 +350,11 @@ def letters_sent_to(
     Number, text and HTML of each, which is empty for those that only share lines. Orders proposed in press
     are copied on purpose, so an answer to it is not read with it for that alone.
     """
-    ours = OutboxRow.kind != "press"
-    named = or_(OutboxRow.id.in_(rows), and_(OutboxRow.message_id.in_(message_ids), ours))
-    columns = select(OutboxRow.id, OutboxRow.text, OutboxRow.html).order_by(OutboxRow.id.desc())
-    wanted = columns.where(named, OutboxRow.recipient.in_(marks_of_letters.OF_WRITER))
-    rows_named = connection.execute(wanted.limit(_MOST_NAMED), writer) if rows or message_ids else ()
+    named = {**writer, "rows": list(rows), "ids": list(message_ids)}
+    rows_named = connection.execute(_TO_WRITER, named) if rows or message_ids else ()
     found = {row.id: (row.id, row.text, row.html) for row in rows_named}
     likely = [id for id in marks_of_letters.likely(connection, writer, lines) if id not in found]
-    for row in connection.execute(columns.where(OutboxRow.id.in_(likely))) if likely else ():
+    for row in connection.execute(_LIKELY, {"rows": likely}) if likely else ():
         found[row.id] = (row.id, row.text, "")
     return tuple(found.values())
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar, TypeVar
 
 from judge.api.names import PLACES, POWERS, called, other_names
@@ -17,6 +18,7 @@ from judge.games.machiavelli.language.peoples import peoples
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario
 from judge.games.machiavelli.model.state import Power
+from judge.kept_data import code_of, read_back_or_make
 
 SHORTEST_PLACE = 3  # letters of a name's beginning that may stand for it (N-075)
 SHORTEST_POWER = 2
@@ -249,8 +251,14 @@ def pattern(forms: Iterable[str]) -> str:
 
     A branching of letters instead of a long list of words keeps reading fast.
     """
+    known = sorted(forms)
+    made: str = read_back_or_make(partial(_pattern, known), code_of(_pattern), repr(known))
+    return made
+
+
+def _pattern(forms: Sequence[str]) -> str:
     tree: dict[str, dict] = {}  # type: ignore[type-arg]
-    for form in sorted(forms):
+    for form in forms:
         node = tree
         for letter in form:
             node = node.setdefault(letter, {})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from rapidfuzz import process
@@ -509,9 +509,12 @@ class Sentences:
             memory=position.memory,
             names_only=read_line is None,
         )
-        self._lenient = replace(self._reader, prices=LENIENT)
         moves = moves_of(asked, position.seat)
         self._asked = tuple(replace(move, only_named=True) for move in moves)
+
+    @cached_property
+    def _lenient(self) -> Reader:
+        return replace(self._reader, prices=LENIENT)
 
     def _can_be_read(self, line: str) -> bool:
         return bool(self._read_line(line))

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
+import yaml
 from pydantic import BaseModel
 
 from judge import resources
@@ -20,6 +21,7 @@ from judge.data_files.faults import Fault, FaultyMapError, M, read
 from judge.data_files.reading import parse
 from judge.games.machiavelli.maps.former_readings import log, without_former
 from judge.games.machiavelli.maps.schema import RawBoard, RawRulebook, RawScenario, RawTable
+from judge.kept_data import code_of, read_back_or_make
 
 KINDS: Mapping[str, type[BaseModel]] = {
     "boards": RawBoard,
@@ -92,7 +94,8 @@ class Files:
         """One file in the shape of its kind. Raises UnknownMapError, FaultyMapError."""
         if (kind, name) not in self._kept:
             file = f"{kind}/{name}.yaml"
-            data, faults = parse(self.text(kind, name))
+            text = self.text(kind, name)
+            data, faults = read_back_or_make(partial(parse, text), yaml.__version__, code_of(parse), text)
             data, former = without_former(data)
             log(file, former)
             raw, shape = read(model, data)

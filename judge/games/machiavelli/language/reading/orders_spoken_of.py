@@ -7,6 +7,7 @@ Their words are in doubt_words.yaml. Not here: what else leaves orders in doubt 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from judge.api.language import written_words
 from judge.games.machiavelli.language.reading import known_sentences
@@ -35,6 +36,8 @@ _LONGEST = 12
 """Words of a sentence that tells what others were told, with what it tells beside it."""
 _Found = tuple[int, int, str]
 _LONGEST_LINE = 400
+_KEPT = 256
+"""Sentences that are known to report or ask, or not to: many lines of orders are in several letters."""
 
 
 def only_speaks_of_orders(sentence: str) -> bool:
@@ -56,6 +59,7 @@ def have_orders_wait(line: str) -> bool:
     return any(known_sentences.waits(sentence) for sentence in written_words.sentences(line[:_LONGEST_LINE]))
 
 
+@lru_cache(_KEPT)
 def _reports_or_asks(sentence: str) -> bool:
     if any(map(str.isdecimal, sentence)) or count_of_words(all_words(sentence)) > _LONGEST:
         return False

@@ -7,7 +7,7 @@ decide), CLEAR (clearing).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ from judge.games.machiavelli.language.reading.harmless_words import without_name
 from judge.games.machiavelli.language.reading.headings import is_little, kind_named, verbs_named
 from judge.games.machiavelli.language.reading.taken_orders import values_of
 from judge.games.machiavelli.model import orders as o
+from judge.kept_data import code_of, read_back_or_make
 
 _FILE = "grammar", "machiavelli", "withdrawal_words.yaml"
 _LONGEST = 400
@@ -340,4 +341,9 @@ def _number_words(kind: str) -> Mapping[int, frozenset[Phrase]]:
 
 
 def _as_phrases(words: Sequence[str]) -> frozenset[Phrase]:
-    return frozenset(tuple(token.text for token in tokens(phrase)) for phrase in words)
+    said = read_back_or_make(partial(_words_of_all, words), code_of(_words_of_all, tokens), repr(words))
+    return frozenset(said)
+
+
+def _words_of_all(phrases: Sequence[str]) -> list[Phrase]:
+    return [tuple(token.text for token in tokens(phrase)) for phrase in phrases]
