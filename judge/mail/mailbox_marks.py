@@ -83,7 +83,7 @@ class Watermark:
 
     def _mark_of(self, name: str) -> Mark | None:
         with self.store.read() as tx:
-            facts = admin_queries.kept(tx.connection, name)
+            facts = admin_queries.json_value(tx.connection, name)
         return Mark(**facts) if facts else None
 
     def _by_file(self) -> Mark | None:

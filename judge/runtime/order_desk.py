@@ -66,7 +66,7 @@ class DeskLetters:
     def arrival_of(self, number: int) -> datetime | None:
         """Return when a letter came."""
         with self.environment.store.read() as known:
-            return known.received(number)
+            return known.arrival_of(number)
 
     def is_handled(self, number: int) -> bool:
         """Decide whether a letter was dealt with."""

@@ -185,8 +185,8 @@ def _policy(repository: Repository, keepers: tuple[str, ...]) -> JudgePolicy:
     """The keeper's rules, if `known` is a transaction."""
     if not isinstance(repository, Transaction):
         return JudgePolicy()
-    passwords = repository.kept(admin_queries.KEEPERS) if keepers else {}
-    rules = repository.kept(admin_queries.HOUSE)
+    passwords = repository.json_value(admin_queries.KEEPERS) if keepers else {}
+    rules = repository.json_value(admin_queries.HOUSE)
     return JudgePolicy(
         denied=tuple(rules.get("deny", ())),
         allowed=tuple(rules.get("allow", ())),

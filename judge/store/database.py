@@ -185,7 +185,7 @@ class Store:
             return processes.free_lost(connection, now)
 
     @property
-    def shared(self) -> bool:
+    def is_shared(self) -> bool:
         """Decide whether other judges may be at work on the same database."""
         return self.engine.dialect.name == "postgresql"
 
@@ -236,7 +236,7 @@ class Store:
     ) -> bool:
         """The next server has it. False if somebody else holds the letter by now. `painted` as in outbox."""
         with self._write_connection("read committed") as connection:
-            return outbox.sent(connection, claimed, now, reply, painted)
+            return outbox.mark_sent(connection, claimed, now, reply, painted)
 
     def mark_retry(
         self,
@@ -253,7 +253,7 @@ class Store:
     def unpainted_scenes(self, since: datetime, most: int) -> tuple[str, ...]:
         """Keys of pictures put since then, the newest first, that nobody paints or has painted."""
         with self.read() as known:
-            return scenes.unpainted(known.connection, since, most)
+            return scenes.unpainted_keys(known.connection, since, most)
 
     def take_scene(self, key: str, now: datetime) -> str | None:
         """Take on painting a picture; its values, or None if somebody else has."""

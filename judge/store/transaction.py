@@ -451,7 +451,7 @@ class Transaction(LettersOfTransaction):
 
     # ------------------------------------------------------------ orders, phases, press
 
-    def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
+    def filed_orders(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
         """The orders that a seat has on file for a phase, in the order given."""
         key = (game.lower(), phase, seat)
         if key in self._filed:
@@ -630,10 +630,10 @@ class Transaction(LettersOfTransaction):
         """For the keeper's tools (admin_queries)."""
         return self._connection
 
-    def kept(self, name: str) -> dict[str, Any]:
+    def json_value(self, name: str) -> dict[str, Any]:
         """A stored value that is JSON; empty if it is not there. What every letter asks is read at once."""
         if self._writing:
-            return admin_queries.kept(self._connection, name)
+            return admin_queries.json_value(self._connection, name)
         if name not in self._kept:
             self._kept |= admin_queries.json_values_of(self._connection, {name, *admin_queries.OFTEN_ASKED})
         return self._kept[name]

@@ -59,7 +59,7 @@ def _orders_changed(tx: Transaction, effects: Sequence[Effect]) -> bool:
     """Decide whether orders are not on file yet as they will be: then no robot has sent them back."""
     filed = (e for e in effects if isinstance(e, FileOrders))
     laid_by = (e for e in effects if isinstance(e, KeepScheduled))
-    return any(tuple(tx.filed(e.game, e.phase, e.seat)) != e.orders for e in filed) or any(
+    return any(tuple(tx.filed_orders(e.game, e.phase, e.seat)) != e.orders for e in filed) or any(
         tuple(tx.lines_for_later(e.game, e.seat)) != e.lines for e in laid_by
     )
 

@@ -55,7 +55,7 @@ def tell_that_it_stands(environment: Environment, game: GameRecord, held: Held, 
 def tell_what_goes_on(environment: Environment) -> None:
     """Everybody at the tables that stood and stand no longer, before anything is played there."""
     with environment.store.read() as known:
-        names = sorted(_notes_of_told(known).keys() - unreadable_games.marked(known).keys())
+        names = sorted(_notes_of_told(known).keys() - unreadable_games.notes_by_game(known).keys())
     for name in names:
         try:
             tell_that_it_goes_on(environment, name)
@@ -97,7 +97,7 @@ def tell_that_it_goes_on(environment: Environment, name: str) -> None:
 
 
 def _notes_of_told(known: Transaction) -> dict[str, Any]:
-    return admin_queries.kept(known.connection, _STATE)
+    return admin_queries.json_value(known.connection, _STATE)
 
 
 def _letters(

@@ -320,7 +320,7 @@ def _place_in_queue(looked: Row[Any], arrival: Arrival) -> dict[str, Any]:
     return {"origin": origin, "known": bool(known), "behind": bool(behind)}
 
 
-def spent(connection: Connection, origin: str, since: datetime) -> int:
+def cost_of_origin(connection: Connection, origin: str, since: datetime) -> int:
     """Cost of an origin's letters in the hour since then, in milliseconds of a processor.
 
     What is dated far behind that hour was so by a clock that was ahead.
@@ -336,7 +336,7 @@ def cost_of_strangers(connection: Connection, since: datetime) -> int:
     return int(connection.scalar(cost) or 0)
 
 
-def called(connection: Connection, prefix: str) -> dict[str, int]:
+def numbers_by_message_id(connection: Connection, prefix: str) -> dict[str, int]:
     """The numbers of letters whose Message-IDs begin so (in ASCII, without brackets), by these."""
     named = select(LetterRow.message_id, LetterRow.id).where(
         LetterRow.message_id >= prefix, LetterRow.message_id < f"{prefix}\x7f"
@@ -344,7 +344,7 @@ def called(connection: Connection, prefix: str) -> dict[str, int]:
     return {row.message_id: row.id for row in connection.execute(named.order_by(LetterRow.id.desc()))}
 
 
-def received(connection: Connection, id: int) -> datetime | None:
+def arrival_of(connection: Connection, id: int) -> datetime | None:
     """Moment at which the transfer of a letter began; None: there is no such letter."""
     return connection.scalar(select(LetterRow.received).where(LetterRow.id == id))
 
@@ -453,7 +453,7 @@ def untold(connection: Connection, address: str, limit: int) -> tuple[PutAway, .
     )
 
 
-def told(connection: Connection, address: str) -> None:
+def note_told(connection: Connection, address: str) -> None:
     """Note that the person at an address has been told of all of them."""
     person = select(AddressRow.person).where(AddressRow.address == address).scalar_subquery()
     connection.execute(update(LetterRow).where(LetterRow.untold == person).values(untold=None))
