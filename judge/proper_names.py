@@ -40,7 +40,7 @@ class ProperName(Wording):
 
     group = PLACES
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return called(str.__str__(self), self.group, language).name
 
 
@@ -51,7 +51,7 @@ class PowerName(ProperName):
 class Title(Wording):
     """Name of a scenario in English; files of names may have its title in their language."""
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         english = str.__str__(self)
         return str(_file(language).get("titles", {}).get(english, english))
 

@@ -71,7 +71,7 @@ class Word(Wording):
         made.group, made.key = group, key
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return phrase(language, self.group, self.key)
 
 
@@ -86,7 +86,7 @@ class Argument(Wording):
         made.head = head
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         known = words(language).get("arguments", {}).get(self.head, {})
         return _translate_argument(f" {str.__str__(self)}", known).strip()
 
@@ -94,7 +94,7 @@ class Argument(Wording):
 class CommandLine(Wording):
     """A command with what stands behind it, as its reader would write it: ``inviter anna@example.org``."""
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         line = str.__str__(self)
         file = words(language)
         behind_set = file.get("settings-after-set", {}).items()

@@ -98,7 +98,7 @@ def test_every_book_has_advice_that_can_be_sent(scenario: str) -> None:
         reader = reader_for(game, state)
         orders = tuple(line.order for line in lines)
         for language in ("en", "fr"):
-            assert [reader.orders(line.spoken(language), Power(seat)) for line in lines] == [
+            assert [reader.orders(line.in_language(language), Power(seat)) for line in lines] == [
                 (order,) for order in orders
             ]
         assert not [remark for remark in game.check(state, seat, orders) if remark.fatal], (seat, lines)

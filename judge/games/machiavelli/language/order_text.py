@@ -77,7 +77,7 @@ class OrderWords(Wording):
         made.order, made.scenario, made.full, made.again = order, scenario, full, again
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return _order_words(self.order, _Says(self.scenario, language, self.full, self.again))
 
 
@@ -94,7 +94,7 @@ class UnitWords(Wording):
         made.kind, made.area, made.scenario = kind, area, scenario
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         with writing_in(language):
             return f"{self.kind} {place(self.area, self.scenario)}"
 

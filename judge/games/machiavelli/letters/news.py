@@ -96,7 +96,7 @@ class Sentence(Wording):
         made.told = told
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return self.told(language)
 
 
