@@ -204,7 +204,7 @@ class GamePages:
         if game.fogged or not game.closed:
             return Markup("")
         scores = game.scores
-        counted = game.pages.counted(game.view(game.closed[-1].record.after).state)
+        counted = game.pages.victory_count(game.view(game.closed[-1].record.after).state)
         colours = game.pages.colours()
         lines = [
             charts.Line(
@@ -234,7 +234,7 @@ class GamePages:
         """The game, with the files of its phases."""
         game, record = self.game, self.game.record
         shown = () if game.fogged else game.closed
-        counted = game.pages.counted(game.view(shown[-1].record.after).state) if shown else None
+        counted = game.pages.victory_count(game.view(shown[-1].record.after).state) if shown else None
         facts = self._has_facts
         board = game.pages.board() if shown else None
         return _plain(

@@ -144,7 +144,7 @@ class PublicGame:
         """Scores that the game counts, at the end of each period."""
         last = {self.period(closed) - (closed.number == 0): closed for closed in self.closed}
         states = ((period, self.phase(closed)[1].state) for period, closed in sorted(last.items()))
-        return tuple((period, self.pages.counted(state).scores) for period, state in states)
+        return tuple((period, self.pages.victory_count(state).scores) for period, state in states)
 
 
 def public_game(repository: Repository, record: GameRecord, rules: TableGame) -> PublicGame:

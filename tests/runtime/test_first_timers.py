@@ -78,7 +78,7 @@ def test_wishes_go_before_what_is_usual(wish: bool | None, phases: int, advice: 
 def test_the_wish_is_kept_and_told() -> None:
     kept = PersonDetails(advice=False)
     assert of_plain(plain(kept)) == kept
-    assert kept.shown == {"advice": "off"} and PersonDetails().shown == {}
+    assert kept.details_for_owner == {"advice": "off"} and PersonDetails().details_for_owner == {}
 
 
 @pytest.mark.parametrize("scenario", ["balance-of-power", "borgia", "french-1454", "absence-of-plague"])

@@ -165,7 +165,7 @@ def book_of(session: Session) -> str:
 
 def _of_the_game(session: Session, asked: str) -> Session | None:
     """Answer of the game at hand to a word of its own."""
-    command = _game(session).asked(asked)
+    command = _game(session).help_command(asked)
     return carry_out(session, command) if command is not None else None
 
 

@@ -26,7 +26,7 @@ from judge.commands.session import Session, power_facts
 from judge.core.effects import StartGame
 from judge.core.game import Seat
 from judge.core.people import Person
-from judge.core.places import Role, begun, places, seat_record, with_seat
+from judge.core.places import Role, has_begun, places, seat_record, with_seat
 from judge.core.table import Applicant, GameRecord, GameStatus, SeatRecord, Staff
 from judge.syntax.commands.basic_commands import SignOn
 
@@ -293,7 +293,7 @@ def _own_seat(session: Session, record: GameRecord, password: str) -> Session:
         return session.say(replies.AlreadyThere(role=role.value), about=record.name)
     rules = session.rules(record)
     free = [power_facts(rules, s.seat) for s in record.seats if s.person is None or s.abandoned]
-    return session.say(replies.WhichPower(over=not begun(record), free=free), about=record.name)
+    return session.say(replies.WhichPower(over=not has_begun(record), free=free), about=record.name)
 
 
 def _attendant(session: Session, record: GameRecord, role: Role, password: str) -> Session:

@@ -12,7 +12,7 @@ from judge.commands.names.powers import powers_in, powers_like
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn, position
-from judge.core.places import begun
+from judge.core.places import has_begun
 from judge.core.table import GameStatus
 from judge.syntax.commands.master_commands import Declare
 
@@ -24,7 +24,7 @@ _DRAWS = frozenset({"draw", "nulle", "nul", "tie"})
 def declare(session: SignedOn, command: Declare) -> Session:
     """These powers win together, now; everybody gets the last letter, with the seed of the dice."""
     record = session.table()
-    if not begun(record):
+    if not has_begun(record):
         return session.say(shared.NoPhaseOpen(status=record.status.value))
     rules, state = position(session, record)
     text = command.winners.lower()

@@ -67,7 +67,7 @@ def ahead(session: Playing, command: Ahead) -> Session:
     if word == ALWAYS or word in session.phases(record).sections:
         return replace(session, in_hand=replace(session.in_hand, ahead=word))
     phases = session.phases(record)
-    named = phases.named(word, record.phase)
+    named = phases.key_from_words(word, record.phase)
     if named is None:
         return replace(session, in_hand=replace(session.in_hand, ahead="-")).say(
             replies.PhaseUnclear(text=command.phase[:60])
@@ -107,7 +107,7 @@ def with_headed_line(session: SignedOn, line: str) -> Session:
     if not dated or record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
         return with_line(session, line)
     phases = session.phases(record)
-    named = phases.named(head.strip(), record.phase)
+    named = phases.key_from_words(head.strip(), record.phase)
     if named is None or phases.order(named) < phases.order(record.phase):
         return with_line(session, line)
     session = replace(session, in_hand=replace(session.in_hand, ahead="" if named == record.phase else named))
@@ -302,7 +302,9 @@ def heading_of(session: Session, record: GameRecord, section: str) -> str:
     if section == ALWAYS:
         return "standing orders"
     phases = session.phases(record)
-    return phases.sections[section][0] if section in phases.sections else f"phase {phases.written(section)}"
+    return (
+        phases.sections[section][0] if section in phases.sections else f"phase {phases.written_form(section)}"
+    )
 
 
 def below_heading(complaint: Complaint, heading: str) -> Complaint:

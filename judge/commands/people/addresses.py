@@ -348,7 +348,7 @@ def export(session: Session, _: Export) -> Session:
             "addresses": list(person.addresses),
             "time_zone": person.time_zone,
             "language": person.language,
-            "details": person.details.shown,
+            "details": person.details.details_for_owner,
         },
         "games": games,
     }

@@ -125,7 +125,7 @@ class CardTable(Table[Hands, int, Laid]):
         """``play 7``."""
         return f"play {order}"
 
-    def told(self, event: Laid) -> Message:
+    def message_of(self, event: Laid) -> Message:
         """That it was laid, or that it took the trick."""
         return Message(
             "cards/took" if event.takes else "cards/played", {"seat": event.seat, "card": event.card}

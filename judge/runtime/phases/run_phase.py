@@ -129,7 +129,7 @@ def _orders_of_bots(rules: TableGame, game: GameRecord, before: Any) -> dict[Sea
     seats = sorted(empty.intersection(rules.agenda(before).owes))
     learners = [s.seat for s in game.seats if s.person is not None]
     spared = learners[0] if learners and game.options.scripted == GENTLE else None
-    return {seat: rules.scripted(before, seat, seed, spared) for seat in seats}
+    return {seat: rules.scripted_orders(before, seat, seed, spared) for seat in seats}
 
 
 def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:

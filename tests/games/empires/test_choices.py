@@ -133,7 +133,7 @@ def test_a_card_is_played_on_as_many_areas_as_it_asks_for_and_a_defense_is_no_pl
     assert len([taps for taps in played if taps[0] == "card amnesty"]) == 1
     assert not any(taps[0] == "card watch-fires" for taps in played)
     (guard,) = (form for form in found.forms if form.kind == "defend-with-card")
-    assert guard.written({"card": "Watch fires"}) == "defend everything, with Watch fires"
+    assert guard.fill({"card": "Watch fires"}) == "defend everything, with Watch fires"
 
 
 def test_a_court_goes_back_to_where_it_began_and_nowhere_else() -> None:

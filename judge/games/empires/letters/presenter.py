@@ -106,7 +106,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         """None: letters have them in parts."""
         return ()
 
-    def told(self, events: Sequence[happened.Event]) -> tuple[Told, ...]:
+    def news_with_rules(self, events: Sequence[happened.Event]) -> tuple[Told, ...]:
         """All that happened, with its working."""
         return tuple(self._lines(event for event in events if is_told(event)))
 
@@ -172,7 +172,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
                 continue
             if head or own:
                 yield head, tuple(self._lines(own))
-            head, own = self.said(message_of(self.table, event)), []
+            head, own = self.wording_of(message_of(self.table, event)), []
         if head or own:
             yield head, tuple(self._lines(own))
 
@@ -181,11 +181,13 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         for alike, group in groupby(events, _alike):
             found = tuple(group)
             if alike == "taxes":
-                yield Told(self.said(message_of_taxes(self.table, found)), found[0].rule)
+                yield Told(self.wording_of(message_of_taxes(self.table, found)), found[0].rule)
             elif alike == "checks" and len(found) > 1:
-                yield Told(self.said(message_of_checks(self.table, found)), found[0].rule)
+                yield Told(self.wording_of(message_of_checks(self.table, found)), found[0].rule)
             else:
-                yield from (Told(self.said(message_of(self.table, event)), event.rule) for event in found)
+                yield from (
+                    Told(self.wording_of(message_of(self.table, event)), event.rule) for event in found
+                )
 
     def standing(self, state: State, seat: Seat | None) -> Mapping[str, object]:
         """A row for each power, those with most points first."""
@@ -306,7 +308,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         lines: tuple[str, ...] = tuple(order.canonical for order in filed)
         if not lines and power in state.powers:
             court = self.table.place(state.powers[power].court) or ""
-            lines = (self.said(Message("empires/form", {"court": court})),)
+            lines = (self.wording_of(Message("empires/form", {"court": court})),)
         return {"lines": lines, "money": False, "used": (), "places": ()}
 
     def preview(
@@ -333,7 +335,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             "players": len(self.table.seats),
             "simultaneous": bool(self.table.option("simultaneous")),
         }
-        return {"lines": (self.said(Message("empires/rules", facts)),)}
+        return {"lines": (self.wording_of(Message("empires/rules", facts)),)}
 
     def holdings(self, seen: State, seat: Seat) -> Mapping[str, object]:
         """A power's areas, gold and points."""
@@ -343,8 +345,8 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             "gold": seen.powers[power].gold,
             "points": self.table.tally(seen)[seat],
         }
-        return {"lines": (self.said(Message("empires/holdings", facts)),)}
+        return {"lines": (self.wording_of(Message("empires/holdings", facts)),)}
 
     def piece_in_words(self, piece: str) -> Said:
         """A program, a defense."""
-        return self.said(Message("empires/owes", {"piece": piece}))
+        return self.wording_of(Message("empires/owes", {"piece": piece}))

@@ -37,7 +37,7 @@ class MachiavelliRecords:
         """The position after a phase, and what happened. Raises FlawedRecordError."""
         return result(record, play(record))
 
-    def told(self, label: str, record: Mapping[str, Any]) -> str:
+    def explanation(self, label: str, record: Mapping[str, Any]) -> str:
         """Every order with its strengths and its rule. Raises FlawedRecordError."""
         return in_words(label, play(record))
 

@@ -27,7 +27,7 @@ KEYS = [f"{name}/{n}" for name, course in lessons().items() for n in range(1, le
 def opened(key: str) -> tuple[EmpiresTable, State]:
     table = SYSTEM.game(lessons()[parts(key)[0]].scenario, {})
     state = table.open(SeededDice(key.encode())).state
-    return table, table.edited(state, SYSTEM.school.position(key, table, state))
+    return table, table.apply_edits(state, SYSTEM.school.position(key, table, state))
 
 
 def read(table: EmpiresTable, state: State, lines: Sequence[str]) -> tuple[Order, ...]:
@@ -107,7 +107,7 @@ def test_every_lesson_has_its_words(language: str) -> None:
 def test_edits_that_are_none_are_refused(operation: tuple[str, ...]) -> None:
     table, state = opened("empires/1")
     with pytest.raises(ValueError, match=operation[0]):
-        table.edited(state, (operation,))
+        table.apply_edits(state, (operation,))
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ def test_a_set_with_everything_is_imported_and_played(tmp_path: Path) -> None:
         for event in outcome.events:
             if type(event).__module__ == news.__name__:
                 kinds.add(type(event))
-                told = table.told(event)
+                told = table.message_of(event)
                 for language in ("en", "fr"):
                     assert render.piece(told.name, told.facts, language=language)
     assert {news.CrusadeCalled, news.Crusaded, news.Built, news.UpkeepPaid, news.Marched} <= kinds

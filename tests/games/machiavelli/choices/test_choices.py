@@ -377,7 +377,7 @@ def test_lists_of_retreats_are_read_in_their_order() -> None:
     offered = choices(game, state, "florence")
     form = next(form for form in offered.forms if form.kind == "retreat-list")
     words = [option.words for option in form.fields[0].options][:2]
-    line = form.written({"places": words[::-1]})
+    line = form.fill({"places": words[::-1]})
     assert form.read(line) == {"places": tuple(words[::-1])}
     order = reader_for(game, state).read(line, Power("florence")).orders[0]
     assert isinstance(order, RetreatList) and len(order.places) == 2

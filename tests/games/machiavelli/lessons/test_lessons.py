@@ -33,7 +33,7 @@ STEPS = [(key, step) for key in KEYS for step in range(1, len(text_of(key).steps
 def opened(key: str) -> tuple[MachiavelliTable, State]:
     rules = SYSTEM.game(lessons()[parts(key)[0]].scenario, {})
     state = rules.open(SeededDice(b"any")).state
-    return rules, rules.edited(state, SYSTEM.school.position(key, rules, state))
+    return rules, rules.apply_edits(state, SYSTEM.school.position(key, rules, state))
 
 
 def played(key: str, lines: Sequence[Sequence[str]]) -> list[str]:
