@@ -88,7 +88,7 @@ _OF_PHASES = ("phases", "set-phases", "minor-phases")
 def word(context: Context, key: str, group: str) -> str:
     """A word of ``words.yaml``: ``season | word("seasons")``. Special units are called as books call them."""
     if group == "specials" and (rules := _rules(context)) is not None:
-        key = rules.called(key)
+        key = rules.special_key(key)
     known = words.words(language_of(context))[group]
     return str(known.get(str(key), key) if group in _OF_PHASES else known[str(key)])
 
@@ -112,7 +112,7 @@ def option_title(context: Context, option: str) -> str:
 def cited(context: Context, rule: str) -> str:
     """The number by which the game's own book knows a classic rule."""
     rules = _rules(context)
-    return rule if rules is None else str(rules.cited(rule))
+    return rule if rules is None else str(rules.number_of(rule))
 
 
 def _rules(context: Context) -> Any:

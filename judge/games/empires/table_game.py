@@ -301,9 +301,9 @@ class EmpiresTable(Table[State, Order, Event]):
         if spares is not None and state.year == state.first:
             gentle = (o for o in orders if not (isinstance(o, Attempt) and self._hits(state, o, spares)))
             orders = tuple(gentle)
-        return tuple(map(self.filed, orders))
+        return tuple(map(self.filed_order, orders))
 
-    def filed(self, order: Order) -> FiledOrder:
+    def filed_order(self, order: Order) -> FiledOrder:
         """An order as it is filed."""
         line = str.__str__(self.words(order))
         return FiledOrder(text=line, order=codec.dump_orders((order,)), canonical=line)

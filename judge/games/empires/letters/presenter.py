@@ -196,7 +196,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             {
                 "power": power,
                 "gold": one.gold,
-                "areas": len(state.owned(power)),
+                "areas": len(state.areas_of(power)),
                 "statures": (one.combat, one.administration, one.diplomacy),
                 "cards": len(one.cards),
                 "hold": len(one.hold),
@@ -218,7 +218,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
                 "level": state.areas[id].social_state,
                 "signs": tuple(_signs(state, id, court=id == empire.court)),
             }
-            for id in state.owned(power)
+            for id in state.areas_of(power)
         ]
         return {
             "power": power,

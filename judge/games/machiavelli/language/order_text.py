@@ -235,7 +235,7 @@ class _Says:
                 built = f"{unit.kind} {self._place(unit.area, coast)}"
                 if not special:
                     return self._words("build", unit=built)
-                called = self._scenario.rulebook.called(special)
+                called = self._scenario.rulebook.special_key(special)
                 return self._words(
                     "build-special", special=phrase(self.language, "specials", called), unit=built
                 )

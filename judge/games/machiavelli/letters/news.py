@@ -160,13 +160,13 @@ class NewsWriter:
         }
         name = template or f"event/{ev.slug(event)}"
 
-        def told(language: str) -> str:
+        def tell(language: str) -> str:
             said = render.piece(
                 name, {**context, "language": language}, language=language, otherwise=otherwise
             )
             return " ".join(said.split())
 
-        return Sentence.of(told) if self.language == FALLBACK else told(self.language)
+        return Sentence.of(tell) if self.language == FALLBACK else tell(self.language)
 
     def sections(self, told: Sequence[ev.Event]) -> list[tuple[str, list[Item]]]:
         """All public news but orders, by section; empty ones are left out."""

@@ -85,7 +85,7 @@ class MachiavelliData:
 
     def titles(self) -> Iterator[str]:
         """Every scenario and rulebook; a star where SET RULEBOOK chooses it."""
-        return library.listed()
+        return library.catalogue_lines()
 
     def reads(self, file: str) -> bool:
         """Decide whether something is a file: all of this game's are single ones."""
