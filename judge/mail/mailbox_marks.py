@@ -108,7 +108,7 @@ def wait_for(mark: Mark | None, mailbox: str, now: datetime) -> Mark:
     return Mark(0, 0, at, mailbox)
 
 
-def seen(mark: Mark, uidvalidity: int, uidnext: int) -> Mark:
+def mark_after(mark: Mark, uidvalidity: int, uidnext: int) -> Mark:
     """The mark after a connection; only the first one of a mailbox changes it."""
     return mark if mark.uidvalidity else replace(mark, uidvalidity=uidvalidity, uidnext=uidnext)
 

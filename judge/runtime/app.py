@@ -297,7 +297,9 @@ class Service:
                 self.keep,
                 self.arrivals,
                 Reports(
-                    read_to_end=lambda began: self.heartbeat.note_mailbox_read(began, watcher.left),
+                    read_to_end=lambda began: self.heartbeat.note_mailbox_read(
+                        began, watcher.why_letters_stay
+                    ),
                     failed=lambda trouble: self.components.report("mailbox", trouble),
                     room=lambda trouble: self.components.report("quota", trouble if trouble.code else None),
                 ),
