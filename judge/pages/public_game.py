@@ -99,7 +99,7 @@ class PublicGame:
         return pages_of(self.rules)
 
     @property
-    def fogged(self) -> bool:
+    def is_fogged(self) -> bool:
         """Positions are hidden from bystanders until the end."""
         return self.rules.hides_positions and not over(self.record)
 
@@ -115,7 +115,7 @@ class PublicGame:
 
         Raises ValueError in fog.
         """
-        if self.fogged:
+        if self.is_fogged:
             raise ValueError("nobody sees anything of a game in fog")
         if closed.number not in self._seen:  # each language asks again
             before = self.view(closed.record.before).state if closed.record.before else None

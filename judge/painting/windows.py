@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from judge.painting.geometry import Box, joined
+from judge.painting.geometry import Box, common_box
 
 SHEET = 860.0
 """Width of a crop in its own units."""
@@ -50,7 +50,7 @@ def panel(around: Sequence[Box], shown: Sequence[Box], page: Box, urgent: Collec
 
 
 def _all(boxes: Sequence[Box], group: Sequence[int]) -> Box:
-    return joined([boxes[n] for n in group])
+    return common_box([boxes[n] for n in group])
 
 
 def _groups(shown: Sequence[Box]) -> Iterator[list[int]]:

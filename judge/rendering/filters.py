@@ -24,7 +24,7 @@ from judge.core.remembered import ByIdentity
 from judge.core.system.names import Setting
 from judge.core.system.words import vocabulary
 from judge.core.wording import Wording, language_written
-from judge.proper_names import POWERS, Name, called
+from judge.proper_names import POWERS, Name, name_in
 from judge.rendering import words
 
 WIDTH = 72
@@ -137,7 +137,7 @@ def _power_name(context: Context, power: str) -> Name:
     """A power's name with its articles and prepositions in the letter's language."""
     setting: Setting | None = setting_of(context)
     known = setting.scenario.powers.get(Seat(power)) if setting else None
-    return called(str.__str__(known.name if known else power), POWERS, language_of(context))
+    return name_in(str.__str__(known.name if known else power), POWERS, language_of(context))
 
 
 def has_articles(context: Context) -> bool:

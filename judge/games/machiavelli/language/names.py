@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
-from judge.api.names import PLACES, POWERS, called, other_names
+from judge.api.names import PLACES, POWERS, name_in, other_names
 from judge.api.values import ENGLISH
 from judge.games.machiavelli.language.peoples import peoples
 from judge.games.machiavelli.model.board import AreaId
@@ -153,7 +153,7 @@ def _owners(powers: Iterable[PowerSetup], places: Collection[str]) -> dict[str, 
     found: dict[str, Power] = {}
     first_words = {place[:end] for place in places for end, sign in enumerate(place) if sign == " "}
     for power in powers:
-        for name in map(plain, (power.name, power.id, *called(power.name, POWERS, ENGLISH).also)):
+        for name in map(plain, (power.name, power.id, *name_in(power.name, POWERS, ENGLISH).also)):
             found[f"{name}'s"] = power.id
             if name.endswith("s"):
                 found[f"{name}'"] = power.id

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import assert_never
 
 from judge.api.language import phrase
-from judge.api.names import POWERS, called
+from judge.api.names import POWERS, name_in
 from judge.api.values import ENGLISH, Wording, language_written, writing_in
 from judge.games.machiavelli.language.conditions import condition_words
 from judge.games.machiavelli.language.notation import notation
@@ -159,10 +159,10 @@ class _Says:
         return str(known.name) if known is not None else power
 
     def _to_power(self, power: Power) -> str:
-        return called(self._english(power), POWERS, self.language).to
+        return name_in(self._english(power), POWERS, self.language).to
 
     def _of_power(self, power: Power) -> str:
-        return called(self._english(power), POWERS, self.language).of
+        return name_in(self._english(power), POWERS, self.language).of
 
     def _english(self, power: Power) -> str:
         known = self._scenario.powers.get(power)

@@ -204,4 +204,4 @@ OWN = Library()
 """The files that come with the judge, and no others."""
 scenarios, load_scenario, load_rulebook = OWN.scenarios, OWN.load_scenario, OWN.load_rulebook
 rules_for, table, is_profile, profiles = OWN.rules_for, OWN.table, OWN.is_profile, OWN.profiles
-listed = OWN.catalogue_lines
+catalogue_lines = OWN.catalogue_lines
