@@ -265,7 +265,7 @@ def _small(drawn: str, size: tuple[int, int]) -> Image.Image:
 
 
 def _fonts_for(drawn: str) -> list[str] | None:
-    """Those that something is written in: reading a font takes as long as drawing a sign."""
+    """Fonts that something is written in: reading a font takes as long as drawing a sign."""
     if "<text" not in drawn:
         return None
     return fonts() if "italic" in drawn else fonts()[:1]

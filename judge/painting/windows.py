@@ -54,7 +54,7 @@ def _all(boxes: Sequence[Box], group: Sequence[int]) -> Box:
 
 
 def _groups(shown: Sequence[Box]) -> Iterator[list[int]]:
-    """Those that fit into a window together, by their places; a window begins where one of them does."""
+    """Boxes that fit into a window together, by their places; a window begins where one of them does."""
     wide, tall = WIDEST - 2 * EDGE - CORNERS, TALLEST - 2 * EDGE - CORNERS
     for left in sorted({box[0] // CORNERS * CORNERS for box in shown}):
         across = [n for n, box in enumerate(shown) if left <= box[0] and box[2] <= left + wide]

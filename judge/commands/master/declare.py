@@ -18,7 +18,7 @@ from judge.syntax.commands.master_commands import Declare
 
 _FILLERS = ("victory", "shared", "of", "for", "between", "a", "de", "entre", "la", "le")
 _DRAWS = frozenset({"draw", "nulle", "nul", "tie"})
-"""What makes it a draw: of the powers named, else of all that are left."""
+"""Words for a draw: of the powers named, else of all that are left."""
 
 
 def declare(session: SignedOn, command: Declare) -> Session:

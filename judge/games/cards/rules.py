@@ -126,7 +126,7 @@ class CardTable(Table[Hands, int, Laid]):
         return f"play {order}"
 
     def message_of(self, event: Laid) -> Message:
-        """That it was laid, or that it took the trick."""
+        """News of a card that was laid, or that took the trick."""
         return Message(
             "cards/took" if event.takes else "cards/played", {"seat": event.seat, "card": event.card}
         )

@@ -151,7 +151,7 @@ def _standing_as(session: SignedOn) -> dict[str, bool]:
 
 
 _MOST_POINTS = 999
-"""That may be asked for where points win (B-039)."""
+"""Most points that may be asked for where points win (B-039)."""
 
 
 def set_cities(session: SignedOn, command: SetCities) -> Session:
