@@ -76,7 +76,7 @@ class PlainPresenter(Generic[S, O, E]):
         }
         sheet = Attachment(name="dice.txt", type="text/plain", content=news.dice_sheet.encode())
         with writing_in(news.reader.language):
-            return render.rendered(
+            return render.render_letter(
                 self.written_as,
                 facts,
                 language=news.reader.language,

@@ -38,7 +38,7 @@ _HELD = re.compile(r"(?<=«)[ \n]|[ \n](?=[:;?!»](?:\s|[.,)]|$))")
 """Blanks that belong to a sign: French has one inside its quotation marks and before ``: ; ? !``."""
 
 
-def found(context: Context, name: str, otherwise: Any = None) -> Any:
+def value_in(context: Context, name: str, otherwise: Any = None) -> Any:
     """Value that the template was given under a name."""
     value = context.resolve(name)
     return otherwise if isinstance(value, Undefined) else value
@@ -46,18 +46,18 @@ def found(context: Context, name: str, otherwise: Any = None) -> Any:
 
 def language_of(context: Context) -> str:
     """The reader's language; without a reader that of the letter which is being written."""
-    return str(found(context, "language", language_written()))
+    return str(value_in(context, "language", language_written()))
 
 
 def setting_of(context: Context) -> Any:
     """The `judge.core.system.names.Setting` that the template was given; None without one."""
-    return found(context, "setting")
+    return value_in(context, "setting")
 
 
 @pass_context
 def local(context: Context, moment: datetime, zone: str | None = None) -> str:
     """A UTC moment in the reader's zone, or in `zone`."""
-    return words.local_time(moment, zone or str(found(context, "time_zone", "UTC")), language_of(context))
+    return words.local_time(moment, zone or str(value_in(context, "time_zone", "UTC")), language_of(context))
 
 
 _TEXTS: ByIdentity[object, dict[tuple[object, ...], str]] = ByIdentity(lambda _: {}, 1000)
@@ -68,7 +68,7 @@ def remembered(context: Context, of: object, macro: Macro) -> str:
     """The text that a macro makes of an object, once for each language and clock: it must not need more."""
     texts = _TEXTS(of)
     said_by = context.environment, context.name, macro.name
-    key = (*said_by, language_of(context), found(context, "time_zone"))
+    key = (*said_by, language_of(context), value_in(context, "time_zone"))
     if key not in texts:
         texts[key] = macro(of)
     return texts[key]

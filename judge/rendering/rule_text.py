@@ -78,7 +78,7 @@ def _without_markup(book: str) -> str:
     return "\n\n".join(wrap72(p) if not p.startswith(("|", "* ")) else p for p in text.split("\n\n"))
 
 
-def cited(text: str) -> tuple[str, ...]:
+def rule_ids_in(text: str) -> tuple[str, ...]:
     """The numbers in `text`, each once, as the books write them: ``N-003`` for ``n003``.
 
     Their letters are those of the games at hand; whether there is such a rule or not.

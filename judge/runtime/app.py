@@ -340,7 +340,7 @@ class Service:
     def _ask_relay(self) -> None:
         """Know at the doors which addresses the relay takes."""
         while not self._stop.is_set():
-            self.environment.beyond_ascii.offered()
+            self.environment.beyond_ascii.is_offered()
             self._stop.wait(_ASK_RELAY_SECONDS)
 
     def _count_refused_connections(self) -> int:

@@ -142,7 +142,7 @@ def _with_conditions_settled(session: Playing) -> Playing:
     plain = rules.reader(state)
     reader = reader_within_allowance(plain, allowance)
     session = _without_units_misspelt(session, reader, seat)
-    read = allowance.metered(partial(rules.condition, writer=seat))
+    read = allowance.with_meter(partial(rules.condition, writer=seat))
 
     looks_on = partial(may_look, allowance)
 
@@ -345,7 +345,7 @@ def _check_within_time(
     rules: TableGame, state: Any, seat: Seat, section: str, lines: Sequence[str], allowance: Allowance
 ) -> tuple[list[str], list[Complaint]]:
     """The same. Raises TimeIsUpError where there is no time to tell what the conditions are of."""
-    read = allowance.metered(partial(rules.condition, writer=seat))
+    read = allowance.with_meter(partial(rules.condition, writer=seat))
     in_phases = [rules.as_if(state, phase) for phase in _phases_of(rules, section, rules.phase_of(state))]
     readers = [rules.reader(as_if) for as_if in in_phases]
     slip = cache(partial(_slip, readers, seat))  # a line is asked about more than once

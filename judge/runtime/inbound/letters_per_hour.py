@@ -90,11 +90,11 @@ def _room(environment: Environment, tx: Transaction, answer: Send, *, changed: b
     if proof in _SILENT:
         limits.append((_SILENT[proof], _DAY))
 
-    def sent(since: datetime) -> int:
+    def count_since(since: datetime) -> int:
         own = known or proof == "proof"
         return tx.replies_since(to, proof, since) if own else tx.letters_since(to, since)
 
-    rooms = [*_rooms(limits, lambda span: sent(now - span))]
+    rooms = [*_rooms(limits, lambda span: count_since(now - span))]
     return min(reversed(rooms), key=lambda room: room.left, default=_Room(1, _DAY))
 
 

@@ -172,7 +172,7 @@ def look(environment: Environment, name: str) -> Snapshot | None:
             standing_by=callable_people(game, known.standing_by(), known.person),
             rolls=known.rolls(name),
             postal=known.postal(name),
-            held=waiting_for_letters.held(environment, known, game, now),
+            held=waiting_for_letters.reason_to_wait(environment, known, game, now),
         )
 
 

@@ -59,7 +59,7 @@ def paid(processor: Processor, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
                 done.append("hash")
                 processor.at += hash
 
-            passwords = world.passwords.metered(before)
+            passwords = world.passwords.with_meter(before)
             return replace(context(), allowance=allowance, passwords=passwords)
 
         def drawn(*layers: object) -> bytes:

@@ -254,7 +254,9 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         }
         near = news.crop.attachments(f"{news.record.name}-near") if news.crop is not None else ()
         with writing_in(news.reader.language):
-            return render.rendered("empires/lesson", facts, language=news.reader.language, attachments=near)
+            return render.render_letter(
+                "empires/lesson", facts, language=news.reader.language, attachments=near
+            )
 
     # ------------------------------------------------------------ maps
 

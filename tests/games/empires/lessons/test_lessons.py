@@ -18,7 +18,7 @@ from judge.games.empires.system import EmpiresSystem
 from judge.games.empires.table_game import EmpiresTable
 from judge.rendering.families import messages
 from judge.rendering.rule_text import rules
-from judge.runtime.phases.run_phase import decoded
+from judge.runtime.phases.run_phase import decode_orders
 
 SYSTEM = EmpiresSystem()
 KEYS = [f"{name}/{n}" for name, course in lessons().items() for n in range(1, len(course.lessons) + 1)]
@@ -42,7 +42,7 @@ def read(table: EmpiresTable, state: State, lines: Sequence[str]) -> tuple[Order
 
 def played(key: str, lines: Sequence[str]) -> Outcome[State]:
     table, state = opened(key)
-    others = decoded(codec, SYSTEM.school.opponents(key, table, state, 1))
+    others = decode_orders(codec, SYSTEM.school.opponents(key, table, state, 1))
     orders = {**others, Seat("england"): read(table, state, lines)}
     assert not [r for seat, own in orders.items() for r in table.check(state, seat, own) if r.fatal]
     return table.adjudicate(state, orders, SeededDice(key.encode()))
