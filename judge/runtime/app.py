@@ -54,7 +54,7 @@ from judge.runtime.settings import Settings
 from judge.runtime.surroundings import Surroundings, WorkerPorts
 from judge.store.database import Store
 from judge.store.private_files import private_folder
-from judge.store.queues.letters import Arrival, Writer
+from judge.store.queues.arriving_letters import Arrival, Writer
 from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")

@@ -14,7 +14,8 @@ from judge.core.people import Person
 from judge.core.receiving import Receiving
 from judge.store.database import Store
 from judge.store.errors import LostClaimError
-from judge.store.queues.letters import PILE, SUSPECT, Writer
+from judge.store.queues.arriving_letters import PILE, Writer
+from judge.store.queues.letters import SUSPECT
 from judge.store.queues.processes import SILENCE
 from judge.store.schema import LetterStatus
 from tests.support.letters_kept import keep_letter
