@@ -1,6 +1,6 @@
 """The part of a transaction that is about letters: those that came, and those that go out.
 
-Not here: people, games, orders (transaction), handing out work (letters, outbox).
+Not here: games (transaction), handing out work (letters, outbox).
 """
 
 from __future__ import annotations
