@@ -31,7 +31,7 @@ def test_a_letter_has_its_effect_and_its_answer(world) -> None:
     toy.write(world, "ann@example.org", "aries 5", 1)
     assert handle_next(world) and not handle_next(world)
     with world.store.read() as known:
-        assert [o.text for o in known.filed("toy", "p1", toy.A)] == ["aries 5"]
+        assert [o.text for o in known.filed_orders("toy", "p1", toy.A)] == ["aries 5"]
     assert send_next(world) and not send_next(world)
     assert world.post.to("ann@example.org") == ["reply {'lines': 1}"]
 
@@ -54,7 +54,7 @@ def test_our_mistake_is_tried_three_times_then_set_aside_and_told(world) -> None
     while send_next(world):
         pass
     with world.store.read() as known:
-        assert known.filed("toy", "p1", toy.A) == ()
+        assert known.filed_orders("toy", "p1", toy.A) == ()
         assert known.set_aside() == ((1, "RuntimeError: boom"),)
     to = sorted((to, text.split()[0]) for to, _, text in toy.box_of(world).letters)
     assert to == [

@@ -67,7 +67,7 @@ def played(scenario: str, options: tuple[tuple[str, bool], ...]) -> tuple[State,
 
 def scripted(game: Any, state: State, seat: Seat) -> tuple[Order, ...]:
     """What a scripted player orders."""
-    filed = game.scripted(state, seat, b"choices", Seat("nobody"))
+    filed = game.scripted_orders(state, seat, b"choices", Seat("nobody"))
     return tuple(order for each in filed for order in codec.load_orders(each.order))
 
 
