@@ -174,7 +174,7 @@ class Allowance:
     def with_meter(self, work: Callable[P, R]) -> Callable[P, R]:
         """The same function, which counts its time. Raises TimeIsUpError where the letter has none left."""
 
-        def measured(*args: P.args, **named: P.kwargs) -> R:
+        def measure(*args: P.args, **named: P.kwargs) -> R:
             began = self.clock()
             late = not self.ordinary and began - (self.began or 0.0) > self.seconds * _LAST
             self.over = self.over or (late and self.unasked > self.seconds * _UNASKED)
@@ -185,7 +185,7 @@ class Allowance:
             finally:
                 self.unasked += self.clock() - began
 
-        return measured
+        return measure
 
     def _has_time(self, until: float, wanted: float = 0.0) -> bool:
         """Decide whether what takes a part of the letter's time (`wanted`) ends before another (`until`)."""
