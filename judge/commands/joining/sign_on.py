@@ -253,7 +253,7 @@ def _player(session: Session, record: GameRecord, seat: SeatRecord, password: st
     who = power_facts(session.rules(record), seat.seat)["name"]
     sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
     claim = _claim(who, seat, sign_in)
-    free = begun(record) and (seat.person is None or seat.abandoned)
+    free = has_begun(record) and (seat.person is None or seat.abandoned)
     if free and password and not authentication.opens(session, record, claim, password):
         session = take_over(session, record, seat, password)
         return authentication.count_failed_try(session, record, claim) if session.refused else session
