@@ -1,6 +1,6 @@
 """The lines by which a writer joins a game: their name, the game that they speak of, and a place there.
 
-Not here: joining (sign_on), what is said (``how-to/register``, ``reply/not-registered``).
+Not here: joining (sign_on), the replies that show them (replies.shared).
 """
 
 from __future__ import annotations
