@@ -88,7 +88,7 @@ class Catalogue:
         self._refuse_twin_scenarios()
 
     def _refuse_twin_scenarios(self) -> None:
-        """Those that keepers have put in are no fault of the games: the first game's counts."""
+        """Raise WordClashError if games share the name of a scenario; of keepers' own the first counts."""
         owners: dict[str, GameSystem] = {}
         for system in self.systems:
             for name in system.scenarios():

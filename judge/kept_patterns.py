@@ -18,7 +18,7 @@ LONG = 1000
 """Characters. Reading a shorter pattern back takes longer than compiling it."""
 
 
-def compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
+def compile_pattern(pattern: str, flags: int = 0) -> re.Pattern[str]:
     """The pattern as `re.compile` makes it; a long one is read back. Raises re.error as that does."""
     if len(pattern) < LONG:
         return re.compile(pattern, flags)

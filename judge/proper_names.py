@@ -40,8 +40,8 @@ class ProperName(Wording):
 
     group = PLACES
 
-    def spoken(self, language: str) -> str:
-        return called(str.__str__(self), self.group, language).name
+    def in_language(self, language: str) -> str:
+        return name_in(str.__str__(self), self.group, language).name
 
 
 class PowerName(ProperName):
@@ -51,20 +51,20 @@ class PowerName(ProperName):
 class Title(Wording):
     """Name of a scenario in English; files of names may have its title in their language."""
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         english = str.__str__(self)
         return str(_file(language).get("titles", {}).get(english, english))
 
 
 @lru_cache(maxsize=4096)
-def called(english: str, group: str, language: str) -> Name:
+def name_in(english: str, group: str, language: str) -> Name:
     """Name in a language; the English one where that has no other."""
     file = _file(language)
     said = file[group].get(english)
     if said is None:
         number, _, rest = english.partition(" ")
         if rest and number in file["numbered"]:
-            bare = called(rest, group, language)
+            bare = name_in(rest, group, language)
             return _shape_name(file, "town", file["numbered"][number].format(n=bare.name))
         return _shape_name(file if "town" in file["forms"] else _file(ENGLISH), "town", english)
     first, *also = [said] if isinstance(said, str) else said
@@ -75,7 +75,7 @@ def called(english: str, group: str, language: str) -> Name:
 
 def other_names(english: str, group: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Other names for it in any language: the names, and further words that are read for it."""
-    found = {language: called(english, group, language) for language in languages()}
+    found = {language: name_in(english, group, language) for language in languages()}
     further = tuple(word for name in found.values() for word in name.also)
     return tuple(name.name for language, name in found.items() if language != ENGLISH), further
 

@@ -1,6 +1,6 @@
 """Names of places and powers in all languages, as a game gives them (``maps/names``)."""
 
-from judge.proper_names import PLACES, POWERS, Name, PowerName, ProperName, Title, called, other_names
+from judge.proper_names import PLACES, POWERS, Name, PowerName, ProperName, Title, name_in, other_names
 
 __all__ = [
     "PLACES",
@@ -9,6 +9,6 @@ __all__ = [
     "PowerName",
     "ProperName",
     "Title",
-    "called",
+    "name_in",
     "other_names",
 ]

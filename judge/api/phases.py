@@ -48,7 +48,7 @@ class NumberedPhases:
         """Its numbers, which sort as phases are played."""
         return tuple(map(int, key.split(".")))
 
-    def named(self, written: str, now: str, *, past: bool = False) -> str | None:
+    def key_from_words(self, written: str, now: str, *, past: bool = False) -> str | None:
         """``trick 2 card 1``, ``2.1``; a number that is left out is 1."""
         found = _pattern(self.units).fullmatch(written.strip().lower())
         numbers = [n for n in found.groups() if n] if found is not None else []
@@ -62,15 +62,15 @@ class NumberedPhases:
     def facts(self, key: str) -> Mapping[str, str]:
         """The message that says it, and its numbers: ``first``, ``second`` and ``third``."""
         numbers = zip(("first", "second", "third"), key.split("."), strict=False)
-        return {"words": f"{self.game}/phase", "written": self.written(key), **dict(numbers)}
+        return {"words": f"{self.game}/phase", "written": self.written_form(key), **dict(numbers)}
 
-    def written(self, key: str) -> str:
+    def written_form(self, key: str) -> str:
         """``trick 2 card 1``."""
         return " ".join(f"{unit[0]} {n}" for unit, n in zip(self.units, key.split("."), strict=False))
 
     def fits(self, key: str, written: str) -> bool:
         """The same phase is meant."""
-        return self.named(written, key) == key
+        return self.key_from_words(written, key) == key
 
     def period(self, key: str) -> int:
         """The largest unit."""
@@ -82,12 +82,14 @@ class NumberedPhases:
 
     def heading(self, line: str, now: str) -> str | None:
         """``trick 2 card 1:`` above lines for then."""
-        return self.named(line.strip().removesuffix(":"), now) if line.strip().endswith(":") else None
+        return (
+            self.key_from_words(line.strip().removesuffix(":"), now) if line.strip().endswith(":") else None
+        )
 
     def mention(self, text: str, closed: Sequence[str], now: str) -> Mention:
         """The closed phase that a text speaks of."""
         found = _pattern(self.units).search(text.lower())
-        key = self.named(found[0], now) if found is not None else None
+        key = self.key_from_words(found[0], now) if found is not None else None
         rest = f"{text[: found.start()]}{text[found.end() :]}".strip() if found is not None else text
         return Mention(found is not None, key if key in closed else None, rest)
 

@@ -61,7 +61,7 @@ class PlainPresenter(Generic[S, O, E]):
             "news": self.news(self.unheard(news)),
             "seats": tuple(seat for seat in readers if seat is not None),
             "positions": tuple(
-                self.said(table.position(v.state, v.reader)) for v in (view, *(v for _, v in news.also))
+                self.wording_of(table.position(v.state, v.reader)) for v in (view, *(v for _, v in news.also))
             ),
             "waits_for": tuple(table.agenda(view.state).owes),
             "deadline": None if record.options.practice else record.deadline,  # nobody waits there
@@ -76,7 +76,7 @@ class PlainPresenter(Generic[S, O, E]):
         }
         sheet = Attachment(name="dice.txt", type="text/plain", content=news.dice_sheet.encode())
         with writing_in(news.reader.language):
-            return render.rendered(
+            return render.render_letter(
                 self.written_as,
                 facts,
                 language=news.reader.language,
@@ -89,12 +89,12 @@ class PlainPresenter(Generic[S, O, E]):
 
     def news(self, events: Sequence[E]) -> tuple[Said, ...]:
         """A sentence for each event."""
-        return tuple(self.said(self.table.told(event)) for event in events)
+        return tuple(self.wording_of(self.table.message_of(event)) for event in events)
 
-    def told(self, events: Sequence[E]) -> tuple[Told, ...]:
+    def news_with_rules(self, events: Sequence[E]) -> tuple[Told, ...]:
         """The same with the numbers of rules, for HISTORY, WHY and those who play without mail."""
-        messages = tuple(map(self.table.told, events))
-        return tuple(Told(self.said(message), message.rule) for message in messages)
+        messages = tuple(map(self.table.message_of, events))
+        return tuple(Told(self.wording_of(message), message.rule) for message in messages)
 
     def further(self, news: PhaseNews) -> Mapping[str, object]:
         """Nothing more."""
@@ -107,7 +107,7 @@ class PlainPresenter(Generic[S, O, E]):
         whole = news.picture.attachments(name, news.reader.maps) if news.picture is not None else ()
         return (*near, *whole)
 
-    def said(self, message: Message) -> Said:
+    def wording_of(self, message: Message) -> Said:
         """A message with the table's names."""
         return Said.of(Message(message.name, {"setting": self.table.setting, **message.facts}))
 
@@ -121,7 +121,7 @@ class PlainPresenter(Generic[S, O, E]):
 
     def picture(self, state: S, title: str, events: Sequence[E]) -> Picture | None:
         """The drawing of the table with a title, where it has one."""
-        drawn = self.table.drawn(state)
+        drawn = self.table.drawing_of(state)
         if drawn is None:
             return None
         from judge.api.pictures import picture_of  # painting takes a while to be imported
@@ -150,7 +150,7 @@ class PlainPresenter(Generic[S, O, E]):
     def piece_in_words(self, piece: str) -> str:
         """By the message ``<game>/owes``, if there is one: its fact `piece` is as the agenda has it."""
         said = Message(f"{self.table.system.name}/owes", {"piece": piece})
-        return self.said(said) if said.is_written else piece
+        return self.wording_of(said) if said.is_written else piece
 
     def near(self, state: S, seat: Seat | None, remark: Remark) -> tuple[str, ...]:
         """Nothing."""
@@ -194,7 +194,7 @@ class PlainPresenter(Generic[S, O, E]):
         return {"sections": self._sections(view.events), "orders": (), "ledger": None}
 
     def _sections(self, events: Sequence[E]) -> tuple[tuple[str, tuple[Told, ...]], ...]:
-        told = self.told(events)
+        told = self.news_with_rules(events)
         return (("news", told),) if told else ()
 
     def why(self, before: S, events: Sequence[E], seat: Seat | None, about: str) -> Mapping[str, object]:
@@ -203,14 +203,14 @@ class PlainPresenter(Generic[S, O, E]):
             "places": (),
             "unknown": "",
             "orders": (),
-            "news": self.told(events),
+            "news": self.news_with_rules(events),
             "rules": (),
             "whole": True,
         }
 
     def explanation(self, before: S, outcome: Outcome[S, E]) -> str:
         """A sentence on each line, with the number of its rule."""
-        told = self.told(outcome.events)
+        told = self.news_with_rules(outcome.events)
         return "".join(f"{one.text} ({one.rule})\n" if one.rule else f"{one.text}\n" for one in told)
 
     def purses(self, before: S, outcome: Outcome[S, E]) -> Mapping[Seat, object]:
@@ -230,7 +230,7 @@ class PlainPresenter(Generic[S, O, E]):
         table = self.table
         on = tuple(name for name in table.system.options if table.option(name))
         said = Message(f"{table.system.name}/rules", {"on": on})
-        return {"lines": (self.said(said),) if said.is_written else ()}
+        return {"lines": (self.wording_of(said),) if said.is_written else ()}
 
     def holdings(self, seen: S, seat: Seat) -> Mapping[str, object]:
         """Words of it for a bystander, by the message ``<game>/holdings``; else its number."""
@@ -238,4 +238,6 @@ class PlainPresenter(Generic[S, O, E]):
         said = Message(
             f"{table.system.name}/holdings", {"seat": seat, "state": seen, "tally": table.tally(seen)}
         )
-        return {"lines": (self.said(said),) if said.is_written else (str(table.tally(seen).get(seat, 0)),)}
+        return {
+            "lines": (self.wording_of(said),) if said.is_written else (str(table.tally(seen).get(seat, 0)),)
+        }

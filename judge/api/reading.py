@@ -189,7 +189,7 @@ class PlainReader(Generic[S, O, E]):
         """False: nothing is ordered for all."""
         return False
 
-    def named(self, line: str, seat: Seat) -> str | None:
+    def piece_named(self, line: str, seat: Seat) -> str | None:
         """None: a line that orders nothing names no piece."""
         return None
 

@@ -40,5 +40,5 @@ class Said(Wording):
         made.message = message
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return render.piece(self.message.name, self.message.facts, language=language)

@@ -90,9 +90,9 @@ class TablePages(Pages[S, O, E]):
         presenter, table = self.table.presenter, self.table
         return plain_facts.plain_facts(
             (table.system.name, table.scenario, view.reader),
-            str(presenter.said(table.position(view.state, view.reader))),
+            str(presenter.wording_of(table.position(view.state, view.reader))),
             table.tally(view.state),
-            [(str(one.text), one.rule) for one in presenter.told(view.events)],
+            [(str(one.text), one.rule) for one in presenter.news_with_rules(view.events)],
             {str(id): str(power.name) for id, power in table.setting.scenario.powers.items()},
         )
 
@@ -103,8 +103,8 @@ class TablePages(Pages[S, O, E]):
     def story(self, before: S | None, view: View[S, E], *, opening: bool = False) -> Story:
         """The sentences of a letter, the position below them."""
         presenter = self.table.presenter
-        told = [NewsTold(str(one.text), one.rule) for one in presenter.told(view.events)]
-        position = NewsTold(str(presenter.said(self.table.position(view.state, view.reader))))
+        told = [NewsTold(str(one.text), one.rule) for one in presenter.news_with_rules(view.events)]
+        position = NewsTold(str(presenter.wording_of(self.table.position(view.state, view.reader))))
         return Story(sections=(("", (*told, position)),))
 
     def standings(self, state: S) -> Standings:
@@ -113,14 +113,14 @@ class TablePages(Pages[S, O, E]):
         rows = [Standing(seat=s, name=powers[s].name, cells=(tally.get(s, 0),)) for s in self.table.seats]
         return Standings(heads=(self._count_name,), rows=tuple(sorted(rows, key=lambda row: -row.cells[0])))
 
-    def counted(self, state: S) -> Counted:
+    def victory_count(self, state: S) -> Counted:
         """The same number."""
         return Counted(name=self._count_name, scores={Seat(s): n for s, n in self.table.tally(state).items()})
 
     @property
     def _count_name(self) -> str:
         said = Message(f"{self.table.system.name}/counted")
-        return str(self.table.presenter.said(said)) if said.is_written else ""
+        return str(self.table.presenter.wording_of(said)) if said.is_written else ""
 
     def choices(self, view: View[S, E], seat: Seat, filed: Sequence[O] = ()) -> Choices:
         """Those of the table."""
@@ -187,7 +187,7 @@ class Table(ABC, Generic[S, O, E]):
         """An order as a line that gives it again."""
 
     @abstractmethod
-    def told(self, event: E) -> Message:
+    def message_of(self, event: E) -> Message:
         """Message of an event, for a letter."""
 
     @abstractmethod
@@ -275,7 +275,7 @@ class Table(ABC, Generic[S, O, E]):
         """The view of the first of these seats."""
         return self.view(state, seats[0]).state
 
-    def edited(self, state: S, operations: Sequence[tuple[str, ...]]) -> S:
+    def apply_edits(self, state: S, operations: Sequence[tuple[str, ...]]) -> S:
         """As it is: no master changes this game's positions."""
         return state
 
@@ -338,7 +338,7 @@ class Table(ABC, Generic[S, O, E]):
         last = {self.slot(order): at for at, order in enumerate(orders)}
         return tuple(sorted(last.values()))
 
-    def scripted(
+    def scripted_orders(
         self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None
     ) -> tuple[FiledOrder, ...]:
         """Nothing: nobody plays for a seat that is free."""
@@ -346,13 +346,13 @@ class Table(ABC, Generic[S, O, E]):
 
     def bot_lines(self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None) -> tuple[str, ...]:
         """The lines of `scripted`."""
-        return tuple(order.text for order in self.scripted(state, seat, seed, spares))
+        return tuple(order.text for order in self.scripted_orders(state, seat, seed, spares))
 
     def own_lines(self, state: S, seat: Seat, topic: str) -> tuple[str, ...]:
         """None: HELP shows everybody the same lines."""
         return ()
 
-    def asked(self, word: str) -> object | None:
+    def help_command(self, word: str) -> object | None:
         """None: HELP knows no words of its board."""
         return None
 
@@ -368,12 +368,12 @@ class Table(ABC, Generic[S, O, E]):
         lines = {str(o) if isinstance(o, int | str) else self.words(o): self.words(o) for o in orders}
         offered = tuple(Choice(taps=(tap,), line=line, usual=True) for tap, line in lines.items())
         piece = Piece(id=self.piece, choices=offered, filed=tuple(map(self.words, filed[-1:])))
-        words = str(self.presenter.said(Message(f"{self.system.name}/{self.piece}")))
+        words = str(self.presenter.wording_of(Message(f"{self.system.name}/{self.piece}")))
         return Choices(
             pieces=(piece,), touches={self.piece: Touch(words), **{tap: Touch(tap) for tap in lines}}
         )
 
-    def drawn(self, state: S) -> Drawn | None:
+    def drawing_of(self, state: S) -> Drawn | None:
         """A drawing of a position as its reader may see it; None: letters have words alone."""
         return None
 

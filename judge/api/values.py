@@ -7,7 +7,7 @@ from judge.core.complaints import Complaint
 from judge.core.dice import ScriptedDice, SeededDice
 from judge.core.game import Agenda, C, Dice, Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
-from judge.core.places import Role, begun, seat_record, seats_of_bots
+from judge.core.places import Role, has_begun, seat_record, seats_of_bots
 from judge.core.plain_text import plain
 from judge.core.remembered import ByIdentity
 from judge.core.system.choices import Choice, Choices, Field, Form, Option, Piece, Touch
@@ -110,7 +110,7 @@ __all__ = [
     "Withdrawal",
     "Wording",
     "Workbench",
-    "begun",
+    "has_begun",
     "language_written",
     "parts",
     "plain",

@@ -130,11 +130,11 @@ def _by_letters(scenario: str, maps: Path | None, years: int, seed: int, folder:
             years=years, seed=seed, folder=folder, scenario=scenario, maps=maps, progress=_phase_lines(years)
         )
 
-    def shown(phase: str | None) -> str:
+    def name_of_phase(phase: str | None) -> str:
         return phase or "the table is set"
 
     with click.progressbar(
-        length=years, label="Playing", item_show_func=shown, file=sys.stderr, show_eta=False
+        length=years, label="Playing", item_show_func=name_of_phase, file=sys.stderr, show_eta=False
     ) as bar:
 
         def progress(over: int, phase: str) -> None:

@@ -159,7 +159,8 @@ def _are_on_file(session: Session, lines: Sequence[str]) -> bool:
     if all(one.seat != seat for one in record.seats):
         return False
     filed = {
-        item_words(one.canonical) for one in session.repository.filed(record.name, record.phase, Seat(seat))
+        item_words(one.canonical)
+        for one in session.repository.filed_orders(record.name, record.phase, Seat(seat))
     }
     return all(item_words(line) in filed for line in lines)
 

@@ -77,7 +77,7 @@ _MOST_STRAY = 8
 _FEWEST_OF_A_SENTENCE = 6
 """Words of a line that is no name of a page."""
 _BOUNDS: Mapping[str, int] = {"sign-on": 12, "press": 20, "order": 500, "condition": 40, "": 100}
-"""How many of a kind one letter may hold: a password costs a fifth of a second, press goes to many."""
+"""Most of a kind in one letter: a password costs a fifth of a second, press goes to many."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ class Invitation(Notice):
 class NewPlayer(Notice):
     name: str
     earlier: tuple[str, ...]
-    """Who else has joined since the last letter."""
+    """Names of others who have joined since the last letter."""
     address: str
     approved: bool
     players: int

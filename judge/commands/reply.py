@@ -38,9 +38,9 @@ from judge.rendering import ical
 
 _REPLY = "replies/letter"
 _FOR_ANYBODY = (shared.PasswordNeedsMore,)
-"""What is said to whoever writes, for nothing secret is in it."""
+"""Replies for anybody who writes: nothing secret is in them."""
 _PROOFS = {key: key.value for key in (Key.TOKEN, Key.PASSWORD, Key.PROOF)}
-"""What proves a writer; a place that is taken by the very letter proves nothing."""
+"""Keys that prove a writer; a place that is taken by the very letter proves nothing."""
 _ABOUT_TIME = frozenset(
     {notices.SettingsChanged.template, notices.Resumed.template, notices.Vacation.template}
 )
@@ -51,7 +51,7 @@ def effects_of(session: Session) -> Iterator[Effect]:
     if session.person_changed and session.person is not None:
         yield SavePerson(person=session.person)
     yield from (SavePerson(person=session.changed[id]) for id in sorted(session.changed))
-    yield from saved(session)
+    yield from games_to_save(session)
     ordered = (FileOrders, KeepScheduled, KeepDiary, KeepPress)
     filed = {(e.game, e.phase, e.seat): e for e in session.effects if isinstance(e, FileOrders)}
     yield from filed.values()
@@ -85,14 +85,14 @@ def _once(sends: Iterable[Send]) -> Iterator[Send]:
             yield send
 
 
-def saved(session: Session) -> Iterator[SaveGame]:
+def games_to_save(session: Session) -> Iterator[SaveGame]:
     """The games that were changed."""
     for name in sorted(session.games):
         if session.games[name] != session.repository.game(name):
             yield SaveGame(game=session.games[name])
 
 
-def unasked(session: Session, sign_in: SignIn) -> Iterator[Send]:
+def unasked_letter(session: Session, sign_in: SignIn) -> Iterator[Send]:
     """Letter of our own, with what was said to one place at a table that had not written."""
     person = session.person_of(sign_in.person)
     if person is None or not session.entries:

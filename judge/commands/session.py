@@ -206,7 +206,7 @@ class Session:
 
     def orders_on_file(self, record: GameRecord, seat: Seat) -> tuple[FiledOrder, ...]:
         key = (record.name, record.phase, seat)
-        return self.filed[key] if key in self.filed else self.repository.filed(*key)
+        return self.filed[key] if key in self.filed else self.repository.filed_orders(*key)
 
     def rules(self, record: GameRecord) -> TableGame:
         """The game that is played at a table, with its options."""

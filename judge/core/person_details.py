@@ -104,7 +104,7 @@ class PersonDetails:
     keeper_tries: tuple[datetime, ...] = ()
 
     @property
-    def shown(self) -> dict[str, str]:
+    def details_for_owner(self) -> dict[str, str]:
         """Details that their owner is shown, by name."""
         chosen = {name: getattr(self, name) for name in ("maps", "letter")}
         own = {name: value for name, value in chosen.items() if value != getattr(_USUAL, name)}

@@ -89,13 +89,13 @@ def with_places(record: GameRecord, change: Change) -> GameRecord:
 def with_registered(record: GameRecord, number: PersonNumber) -> GameRecord:
     """Person 0 at a table is whoever this very letter registered: now with a number. Unchanged for 0."""
 
-    def named(held: H, /) -> H:
+    def with_number(held: H, /) -> H:
         return replace(held, person=number) if held.person == 0 else held
 
     if not number:
         return record
     joined = tuple(number if person == 0 else person for person in record.notes.joined)
-    return with_places(replace(record, notes=replace(record.notes, joined=joined)), named)
+    return with_places(replace(record, notes=replace(record.notes, joined=joined)), with_number)
 
 
 def watching_no_more(record: GameRecord, person: int) -> GameRecord:
@@ -118,5 +118,5 @@ def masters(record: GameRecord) -> tuple[Staff, ...]:
     return tuple(a for a in record.attendants if a.role is AttendantRole.MASTER)
 
 
-def begun(record: GameRecord) -> bool:
+def has_begun(record: GameRecord) -> bool:
     return record.status in (GameStatus.ACTIVE, GameStatus.PAUSED)

@@ -89,7 +89,7 @@ class Repository(Protocol):
         """The games that cannot be read, newest first: all, or those in which somebody has a place."""
         ...
 
-    def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
+    def filed_orders(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
         """The orders that a seat has on file for a phase, in the order given."""
         ...
 

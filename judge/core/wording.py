@@ -40,13 +40,13 @@ class Wording(str):
 
     __slots__ = ()
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         """The same in another language; in English where there is nothing else."""
         return str.__str__(self)
 
     def __str__(self) -> str:
         language = _written.get()
-        return str.__str__(self) if language == ENGLISH else self.spoken(language)
+        return str.__str__(self) if language == ENGLISH else self.in_language(language)
 
     def __format__(self, spec: str) -> str:
         return format(self.__str__(), spec)
@@ -72,6 +72,6 @@ class Joined(Wording):
         made.parts, made.link = said, link
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         with writing_in(language):
             return self.link.join(str(part) for part in self.parts)

@@ -100,7 +100,7 @@ class OrderDesk:
             if preview is not None and form.in_part:
                 return self._part(desk, key, facts, preview)
             name = hand_in.name_of(desk, form.nonce, fields)
-            before = self.letters.named(name.of_page)
+            before = self.letters.numbers_by_message_id(name.of_page)
             changes = None
             if not before and form.filed_hash != facts.filed_hash and not self._is_own_change(desk, form):
                 changes = Changes(came=form.lines_added(facts.filed), went=form.lines_gone(facts.filed))
@@ -158,7 +158,7 @@ class OrderDesk:
     def _is_own_change(self, desk: OpenDesk, form: PostedForm) -> bool:
         """Decide whether the seat's latest letter with orders was handed in just before this page."""
         pages = (hand_in.page_name(desk, nonce) for nonce in form.after)
-        numbers = (number for name in pages for number in self.letters.named(name).values())
+        numbers = (number for name in pages for number in self.letters.numbers_by_message_id(name).values())
         return any(self.letters.arrival_of(number) == desk.place.heard for number in numbers)
 
     def _preview(self, desk: OpenDesk, form: PostedForm, known: DeskRepository) -> Preview:

@@ -96,7 +96,7 @@ def desk_facts(
     Raises what the catalogue raises of a game that this judge does not have.
     """
     rules = games.table(record)
-    filed = repository.filed(record.name, record.phase, seat)
+    filed = repository.filed_orders(record.name, record.phase, seat)
     position = hashlib.sha256(f"{record.name} {record.phase} {record.state}".encode()).hexdigest()
     key = (id(rules), language_written(), seat, position, hash_of(filed, in_order=True))
     facts = memory.find(key) if memory is not None else None

@@ -184,7 +184,7 @@ def _row(form: Form, given: Mapping[str, Sequence[str]], numbers: Iterator[str])
             filled[blank.name] = str(_cost(form, given) or EMPTY)
         else:
             filled[blank.name] = EMPTY
-    return form.written(filled)
+    return form.fill(filled)
 
 
 def _cost(form: Form, given: Mapping[str, Sequence[str]]) -> int:

@@ -45,7 +45,7 @@ class Letters(Protocol):
         """Store a letter, on disk when this returns, and give its number; the same one again is known."""
         ...
 
-    def named(self, prefix: str) -> Mapping[str, int]:
+    def numbers_by_message_id(self, prefix: str) -> Mapping[str, int]:
         """Find the letters whose Message-IDs begin so (without brackets): their numbers, by these."""
         ...
 

@@ -92,7 +92,7 @@ def _play(file: str, games: Sequence[Records], output: TextIO, explain: bool, li
             whole = sound(record)
             game = game_of(whole, games)
             if explain:
-                output.write(game.told(label_of(number, whole), whole) + "\n")
+                output.write(game.explanation(label_of(number, whole), whole) + "\n")
                 continue
             told = game.answer(whole)
         except FlawedRecordError as flawed:

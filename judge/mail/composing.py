@@ -70,7 +70,7 @@ def compose(
     head = "".join(f"{name}: {value}\r\n" for name, value in headers)
     body = _body(_with_line(outgoing, identity.own.line_of(row)), identity.own.domain)
     mark = hashlib.sha256(message_id.encode() + "".join(_payloads(body)).encode()).hexdigest()[:32]
-    return f"{head}MIME-Version: 1.0\r\n{_written(body, mark, count())}".encode()
+    return f"{head}MIME-Version: 1.0\r\n{_text_of_part(body, mark, count())}".encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +99,12 @@ def _payloads(part: _Part) -> Iterator[str]:
         yield from chain.from_iterable(map(_payloads, part.parts))
 
 
-def _written(part: _Part, mark: str, numbers: Iterator[int]) -> str:
+def _text_of_part(part: _Part, mark: str, numbers: Iterator[int]) -> str:
     """A part as it travels. Boundaries repeat with the letter, and no writer of press can foresee `mark`."""
     if isinstance(part, _Leaf):
         return f"{part.head}\r\n{part.payload}"
     boundary = f"=_{mark}_{next(numbers)}"
-    inside = f"\r\n--{boundary}\r\n".join(_written(one, mark, numbers) for one in part.parts)
+    inside = f"\r\n--{boundary}\r\n".join(_text_of_part(one, mark, numbers) for one in part.parts)
     head = f'Content-Type: multipart/{part.kind};\r\n boundary="{boundary}"\r\n'
     return f"{head}\r\n--{boundary}\r\n{inside}\r\n--{boundary}--\r\n"
 
@@ -200,12 +200,12 @@ def _body(outgoing: OutboundMail, domain: str) -> _Part:
         html, ids = _with_ids(content.html, inline, domain)
         page: _Part = _text(html, "html")
         if inline:
-            page = _Multipart("related", (page, *map(_attached, inline, ids)))
+            page = _Multipart("related", (page, *map(_part_of_attachment, inline, ids)))
         body = _Multipart("alternative", (body, page))
-    return _Multipart("mixed", (body, *map(_attached, beside))) if beside else body
+    return _Multipart("mixed", (body, *map(_part_of_attachment, beside))) if beside else body
 
 
-def _attached(attachment: Attachment, cid: str = "") -> _Leaf:
+def _part_of_attachment(attachment: Attachment, cid: str = "") -> _Leaf:
     head = _head_of_file(attachment.type, attachment.name, "inline" if cid else "attachment")
     return _Leaf(f"{head}Content-ID: <{cid}>\r\n" if cid else head, base64_lines(attachment.content))
 

@@ -159,7 +159,7 @@ class Fetching:
         """Reason why letters that may still come are not given; None: there are none."""
         return self._why([uid for uid in self._unfetched if not self._is_hopeless(uid)])
 
-    def left(self) -> Trouble | None:
+    def why_letters_stay(self) -> Trouble | None:
         """Reason why letters that nobody waits for any more are not given; None: there are none."""
         return self._why([uid for uid in self._unfetched if self._is_hopeless(uid)])
 

@@ -25,7 +25,7 @@ from judge.mail.fetching import Fetching, Older
 from judge.mail.filing_away import BATCH, FilingAway, is_done
 from judge.mail.imap_account import ImapAccount, envelope, logged_in, select_folder
 from judge.mail.imap_steps import SteppedClient
-from judge.mail.mailbox_marks import Look, Mark, Watermark, arrival_time, read_to_end, seen
+from judge.mail.mailbox_marks import Look, Mark, Watermark, arrival_time, mark_after, read_to_end
 from judge.mail.oauth import TokenRefusedError
 from judge.mail.quota import trouble_with_room
 from judge.mail.server.smtp import Keep
@@ -154,7 +154,7 @@ class ImapWatcher:
                     failures = 0
                     self._watch(client)
             except LoginError as error:
-                if self.account.access is not None and self.account.access.refused():
+                if self.account.access is not None and self.account.access.note_refusal():
                     failures = 0  # the token had run out before its time: there will be another
                 else:
                     trouble = trouble_of(error) or Trouble("login")
@@ -226,7 +226,7 @@ class ImapWatcher:
                 raise IMAP4.error(f"no {needed.decode()} in the answer to SELECT")
         validity, uidnext = int(status[b"UIDVALIDITY"]), int(status.get(b"UIDNEXT", 0))
         if self.watermark is not None and (mark := self._mark()) is not None:
-            self.watermark.set(seen(mark, validity, uidnext))
+            self.watermark.set(mark_after(mark, validity, uidnext))
         return Selected(validity, uidnext, int(status[b"EXISTS"]))
 
     def _select_as_told(self, client: Any) -> Selected:
@@ -309,13 +309,13 @@ class ImapWatcher:
         def older(uid: int, facts: Any) -> bool:
             return mark is not None and mark.older(uid, facts, counts)
 
-        def wanted(uid: int, facts: Any) -> bool:
+        def is_wanted(uid: int, facts: Any) -> bool:
             return not (is_done(criteria, facts[b"FLAGS"]) or older(uid, facts))
 
         def look() -> set[int]:
             found = set(client.search(criteria))
             return found | self._statements.unfound(
-                client, selected, found, wanted, self._seen_before(validity)
+                client, selected, found, is_wanted, self._seen_before(validity)
             )
 
         self._statements.note_validity(validity)
@@ -340,9 +340,9 @@ class ImapWatcher:
         return done
 
     @property
-    def left(self) -> Trouble | None:
+    def why_letters_stay(self) -> Trouble | None:
         """Reason why letters stay in the mailbox though it was read to its end; None: none do."""
-        return self._fetching.left()
+        return self._fetching.why_letters_stay()
 
     def _batch(self, client: Any, validity: int, uids: Sequence[int], older: Older) -> tuple[list[int], int]:
         """The UIDs of a batch that are kept now, and how many could not be stored."""

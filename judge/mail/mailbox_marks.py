@@ -83,7 +83,7 @@ class Watermark:
 
     def _mark_of(self, name: str) -> Mark | None:
         with self.store.read() as tx:
-            facts = admin_queries.kept(tx.connection, name)
+            facts = admin_queries.json_value(tx.connection, name)
         return Mark(**facts) if facts else None
 
     def _by_file(self) -> Mark | None:
@@ -108,7 +108,7 @@ def wait_for(mark: Mark | None, mailbox: str, now: datetime) -> Mark:
     return Mark(0, 0, at, mailbox)
 
 
-def seen(mark: Mark, uidvalidity: int, uidnext: int) -> Mark:
+def mark_after(mark: Mark, uidvalidity: int, uidnext: int) -> Mark:
     """The mark after a connection; only the first one of a mailbox changes it."""
     return mark if mark.uidvalidity else replace(mark, uidvalidity=uidvalidity, uidnext=uidnext)
 

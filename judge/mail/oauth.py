@@ -50,7 +50,7 @@ class Access(Protocol):
         """One that counts now. Raises TokenRefusedError, or OSError if the provider cannot be reached."""
         ...
 
-    def refused(self) -> bool:
+    def note_refusal(self) -> bool:
         """The server did not take the last one. True: it was an old one, and the next will be new."""
         ...
 
@@ -106,7 +106,7 @@ class Refreshed:
                 kept = self._renew_tokens(kept)
             return kept.access
 
-    def refused(self) -> bool:
+    def note_refusal(self) -> bool:
         """See Access."""
         with self._lock:
             kept = self._tokens_on_file()

@@ -100,7 +100,7 @@ class SmtpSender:
             return _verdict_on(refused.smtp_code, refused.smtp_error)
         except smtplib.SMTPAuthenticationError as refused:
             if self.access is not None:
-                self.access.refused()
+                self.access.note_refusal()
             return _ours(_verdict_on(refused.smtp_code, refused.smtp_error).reply, "login")
         except TokenRefusedError as refused:
             return _ours(f"no token: {refused}"[:500], "token")

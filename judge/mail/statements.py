@@ -114,7 +114,7 @@ class Statements:
         add up. Those from UID `seen_before` on came since the last look; 0: there was none.
         """
         accounted = {*found, *self.passed}
-        new = _unaccounted(seen_before, selected.uidnext, accounted | self.kept)
+        new = _unaccounted_numbers(seen_before, selected.uidnext, accounted | self.kept)
         if not selected.exists or (len(accounted) == selected.exists and not new):
             return set()
         listed = _list(client, selected.exists)
@@ -136,7 +136,7 @@ class Statements:
 
         Numbers from `first` on were dealt since the last look. Letters `found` are there, and dealt with.
         """
-        missed = _unaccounted(first, uidnext, {*found, *self.passed, *self.kept})
+        missed = _unaccounted_numbers(first, uidnext, {*found, *self.passed, *self.kept})
         missed = [uid for uid in missed if not self._is_stored(self._validity, uid)]
         now = self._clock()
         self._missed = {uid: self._missed.get(uid, now) for uid in missed}
@@ -146,7 +146,7 @@ class Statements:
         return Trouble("vanished") if waited_for else None
 
 
-def _unaccounted(first: int, uidnext: int, accounted: Collection[int]) -> list[int]:
+def _unaccounted_numbers(first: int, uidnext: int, accounted: Collection[int]) -> list[int]:
     """Numbers from `first` on (0: none) that no known letter has; some of them, where there are many."""
     dealt = range(first, uidnext) if first else range(0)
     return list(islice((uid for uid in dealt if uid not in accounted), _SOME))

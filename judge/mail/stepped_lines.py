@@ -27,7 +27,7 @@ class _Step:
     def begin(self) -> None:
         self._began, self._got = time.monotonic(), 0
 
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """Seconds. Raises TimeoutError if there are none."""
         left = self._began + self.seconds + self._got / PACE - time.monotonic()
         if left <= 0 or self._got > MOST_BYTES:
@@ -53,7 +53,7 @@ class _InSteps(socket.socket):
         room = nbytes or memoryview(buffer).nbytes
         if step is None or usual == 0:  # whoever looks whether there is news waits for nothing
             return super().recv_into(buffer, room, flags)
-        self.settimeout(min(step.left(), usual or step.seconds))
+        self.settimeout(min(step.seconds_left(), usual or step.seconds))
         try:
             number = super().recv_into(buffer, room, flags)
         finally:

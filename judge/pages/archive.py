@@ -75,7 +75,7 @@ def _press(game: PublicGame, language: str) -> dict[str, Any]:
         phase = game.record.phase
         name = phase_name(game.rules, game.record, phase, language) if phase else ""
         parts.append({"name": name, "stem": "", "letters": [letter(game, one) for one in game.press_now]})
-    return _table(game) | {"parts": parts[::-1], "linked": not game.fogged}
+    return _table(game) | {"parts": parts[::-1], "linked": not game.is_fogged}
 
 
 def _book(game: PublicGame, language: str) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def _paint_film(game: PublicGame, shown: Sequence[ClosedPhase]) -> bytes:
 
 def _phases_shown(game: PublicGame) -> Sequence[ClosedPhase]:
     """Positions that are shown; none in fog."""
-    if game.fogged or not game.closed:
+    if game.is_fogged or not game.closed:
         return ()
     done: Sequence[ClosedPhase] = game.closed
     if not over(game.record):

@@ -43,7 +43,7 @@ class GamePages:
 
     def items(self) -> Iterator[Item]:
         """Phases before what leads to them, so that no link is ever dead."""
-        game, shown = self.game, () if self.game.fogged else self.game.closed
+        game, shown = self.game, () if self.game.is_fogged else self.game.closed
         for closed in shown:
             stamp = self._stamp(closed)
             if facts := self._has_facts:
@@ -68,7 +68,7 @@ class GamePages:
 
     def boards(self) -> Iterator[Item]:
         """The board's file in each language: shared by all games on it."""
-        if self.game.fogged or not self.game.closed:
+        if self.game.is_fogged or not self.game.closed:
             return
         for language in LANGUAGES:
             with writing_in(language):
@@ -83,7 +83,7 @@ class GamePages:
     def _stamp(self, closed: ClosedPhase) -> str:
         """A phase's files change with it, and when one follows."""
         after = closed.number + 1 < len(self.game.closed)
-        facts = (self.look.version, closed.stamp, after, self.game.fogged, over(self.game.record))
+        facts = (self.look.version, closed.stamp, after, self.game.is_fogged, over(self.game.record))
         return _hash(facts, self.game.record.comment, self.game.record.flags, self.game.record.scenario)
 
     def _whole_stamp(self) -> str:
@@ -94,12 +94,12 @@ class GamePages:
             *(record.notes.ended, len(record.newcomers), [(s.seat, s.person is None) for s in record.seats]),
         )
         before = [closed.stamp for closed in game.closed]
-        return _hash(self.look.version, last, before, game.press_now, game.fogged, facts)
+        return _hash(self.look.version, last, before, game.press_now, game.is_fogged, facts)
 
     @cached_property
     def _has_facts(self) -> bool:
         """Tell whether the game tells its phases as JSON."""
-        shown = not self.game.fogged and bool(self.game.closed)
+        shown = not self.game.is_fogged and bool(self.game.closed)
         return shown and bool(self.game.pages.public_facts(*self.game.phase(self.game.closed[-1])))
 
     # ------------------------------------------------------------ pages
@@ -116,7 +116,7 @@ class GamePages:
             facts = self._has_facts
             told = (
                 self._phase_facts(game.closed[-1], language, facts)
-                if game.closed and not game.fogged
+                if game.closed and not game.is_fogged
                 else self._table(language)
             )
             told |= {"now": self._now(language), "chart": self._chart(language)}
@@ -131,10 +131,10 @@ class GamePages:
             "record": game.record,
             "scenario": str(game.rules.setting.scenario.title),
             "phase": None,
-            "fogged": game.fogged,
+            "fogged": game.is_fogged,
             "chart": "",
             "phases": (),
-            "picture": bool(game.closed) and not game.fogged and game.pages.board() is not None,
+            "picture": bool(game.closed) and not game.is_fogged and game.pages.board() is not None,
         }
 
     def _phase_facts(self, closed: ClosedPhase, language: str, facts: bool) -> dict[str, Any]:
@@ -201,10 +201,10 @@ class GamePages:
 
     def _chart(self, language: str) -> Markup:
         game = self.game
-        if game.fogged or not game.closed:
+        if game.is_fogged or not game.closed:
             return Markup("")
         scores = game.scores
-        counted = game.pages.counted(game.view(game.closed[-1].record.after).state)
+        counted = game.pages.victory_count(game.view(game.closed[-1].record.after).state)
         colours = game.pages.colours()
         lines = [
             charts.Line(
@@ -233,8 +233,8 @@ class GamePages:
     def _index_json(self) -> bytes:
         """The game, with the files of its phases."""
         game, record = self.game, self.game.record
-        shown = () if game.fogged else game.closed
-        counted = game.pages.counted(game.view(shown[-1].record.after).state) if shown else None
+        shown = () if game.is_fogged else game.closed
+        counted = game.pages.victory_count(game.view(shown[-1].record.after).state) if shown else None
         facts = self._has_facts
         board = game.pages.board() if shown else None
         return _plain(
@@ -295,7 +295,7 @@ class GamePages:
                 name = phase_name(game.rules, game.record, closed.record.phase, language)
                 link = self.look.address(self._path(language, "index.html"))
                 text = ""
-                if not game.fogged:
+                if not game.is_fogged:
                     before, view = game.phase(closed)
                     opening = closed.record.phase == OPENING
                     text = "; ".join(game.pages.story(before, view, opening=opening).headlines)

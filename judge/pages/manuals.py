@@ -41,11 +41,11 @@ def manuals(look: Look, games: Catalogue) -> Iterator[Item]:
 
 
 def _item(look: Look, template: str, language: str, path: str, facts: Mapping[str, Any]) -> Item:
-    def made() -> bytes:
+    def make_page() -> bytes:
         with writing_in(language):
             return look.page(template, language, path, facts)
 
-    return Item(path, look.version, made)
+    return Item(path, look.version, make_page)
 
 
 def _rules(look: Look, language: str, at: str) -> Iterator[Item]:

@@ -55,11 +55,11 @@ def people_page(
 
 
 def _page(look: Look, language: str, path: str, rows: Sequence[Row]) -> Any:
-    def made() -> bytes:
+    def make_page() -> bytes:
         with writing_in(language):
             return look.page("people.html", language, path, {"people": rows})
 
-    return made
+    return make_page
 
 
 def _game(record: GameRecord, person: int, names: Row) -> Row:

@@ -99,7 +99,7 @@ class PublicGame:
         return pages_of(self.rules)
 
     @property
-    def fogged(self) -> bool:
+    def is_fogged(self) -> bool:
         """Positions are hidden from bystanders until the end."""
         return self.rules.hides_positions and not over(self.record)
 
@@ -115,7 +115,7 @@ class PublicGame:
 
         Raises ValueError in fog.
         """
-        if self.fogged:
+        if self.is_fogged:
             raise ValueError("nobody sees anything of a game in fog")
         if closed.number not in self._seen:  # each language asks again
             before = self.view(closed.record.before).state if closed.record.before else None
@@ -144,7 +144,7 @@ class PublicGame:
         """Scores that the game counts, at the end of each period."""
         last = {self.period(closed) - (closed.number == 0): closed for closed in self.closed}
         states = ((period, self.phase(closed)[1].state) for period, closed in sorted(last.items()))
-        return tuple((period, self.pages.counted(state).scores) for period, state in states)
+        return tuple((period, self.pages.victory_count(state).scores) for period, state in states)
 
 
 def public_game(repository: Repository, record: GameRecord, rules: TableGame) -> PublicGame:

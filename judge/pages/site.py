@@ -144,10 +144,10 @@ class _Page:
 def _card(game: PublicGame, language: str) -> Mapping[str, Any]:
     """Card of a game for the front page."""
     record, rules = game.record, game.rules
-    open_board = bool(game.closed) and not game.fogged
+    open_board = bool(game.closed) and not game.is_fogged
     state = game.view(record.state).state if record.state else None
     winners = rules.winners(state) if state is not None and over(record) else ()
-    counted = game.pages.counted(state) if state is not None and open_board else None
+    counted = game.pages.victory_count(state) if state is not None and open_board else None
     ahead = sorted(counted.scores.items(), key=lambda one: -one[1])[:3] if counted else []
     return {
         "name": record.name,

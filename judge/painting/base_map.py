@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from judge.painting import labels, svg
 from judge.painting.drawings import Border, Drawing, Label, Link
-from judge.painting.geometry import Box, Point, Shape, bounds, box_shape, direction, grown, holds, meet
+from judge.painting.geometry import Box, Point, Shape, bounds, box_shape, direction, holds, meet, widen_box
 from judge.painting.ground import Fill, Ground, Stroke
 from judge.painting.palette import colours, mix
 from judge.painting.raster import Sign
@@ -99,7 +99,7 @@ def never_changing(drawing: Drawing, window: Box) -> tuple[Ground, Ground]:
 def links(drawing: Drawing, passages: Iterable[Link]) -> tuple[Sign, ...]:
     """The double arrows of straits and passages."""
     return tuple(
-        Sign(drawn=double(*link.ends), box=grown(bounds([link.ends]), OVERHANG))
+        Sign(drawn=double(*link.ends), box=widen_box(bounds([link.ends]), OVERHANG))
         for link in (*drawing.straits, *passages)
     )
 
@@ -110,7 +110,7 @@ def names(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
     return tuple(
         Sign(
             drawn=_name(place.label, str(id) if place.label.code else "", sea=place.sea),
-            box=grown(label_box(place.label), OVERHANG),
+            box=widen_box(label_box(place.label), OVERHANG),
         )
         for id, place in sorted(shown, key=lambda one: not one[1].sea)
     )
@@ -119,7 +119,7 @@ def names(drawing: Drawing, window: Box, known: Set[str]) -> tuple[Sign, ...]:
 @lru_cache(maxsize=64)
 def cut_names(drawing: Drawing, window: Box) -> frozenset[str]:
     """The areas whose names would be seen in a window in part only."""
-    boxes = ((id, grown(label_box(place.label), CUT)) for id, place in drawing.places.items())
+    boxes = ((id, widen_box(label_box(place.label), CUT)) for id, place in drawing.places.items())
     return frozenset(str(id) for id, box in boxes if meet(box, window) and not holds(window, box))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from judge.painting import svg, windows
-from judge.painting.geometry import Box, Point, Shape, box_shape, grown
+from judge.painting.geometry import Box, Point, Shape, box_shape, widen_box
 from judge.painting.ground import Fill, Ground
 from judge.painting.palette import colours
 from judge.painting.pictures import Picture
@@ -109,7 +109,7 @@ def _panel(window: Box, at: Box, part_of: PartOf) -> tuple[Part, Part]:
     left, top, width, height = at
     page = RULE * (window[2] - window[0]) / width
     inner = (left + RULE, top + RULE, width - 2 * RULE, height - 2 * RULE)
-    return _part_with_frame(inner), part_of(window, inner, grown(window, -page))
+    return _part_with_frame(inner), part_of(window, inner, widen_box(window, -page))
 
 
 def _part_with_frame(at: Box) -> Part:

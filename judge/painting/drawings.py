@@ -133,10 +133,10 @@ def read_drawing(name: str) -> Drawing | None:
         raw = json.loads(resources.text("maps", "drawings", f"{name}.json"))
     except FileNotFoundError:
         return None
-    return made(raw)
+    return drawing_of(raw)
 
 
-def made(raw: Mapping[str, Any]) -> Drawing:
+def drawing_of(raw: Mapping[str, Any]) -> Drawing:
     lines = [points_of_steps(steps) for _, _, steps in raw["lines"]]
     areas = raw["areas"] | raw["around"]
     outlines = {id: _outline(area["rings"], lines) for id, area in areas.items()}

@@ -101,13 +101,13 @@ def meet(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def joined(boxes: Iterable[Box]) -> Box:
+def common_box(boxes: Iterable[Box]) -> Box:
     """The smallest box around boxes."""
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)
 
 
-def grown(box: Box, by: float) -> Box:
+def widen_box(box: Box, by: float) -> Box:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 

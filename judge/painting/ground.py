@@ -79,7 +79,7 @@ def _path_of_stroke(stroke: Stroke) -> str:
     return svg.line(d, stroke.colour, stroke.width, stroke_linejoin="round", stroke_linecap="round", **more)
 
 
-def painted(still: Ground, ground: Ground, window: Box, size: tuple[int, int]) -> Image.Image:
+def paint_ground(still: Ground, ground: Ground, window: Box, size: tuple[int, int]) -> Image.Image:
     """The ground within a window of the page, `size` pixels large. `still`: the lowest of it, which many
     pictures have alike; of the last one it is remembered, and the whole of the last few."""
     kept = _small if size[0] * size[1] <= SMALL else _large

@@ -15,7 +15,7 @@ from PIL import ImageFont
 
 from judge.painting import labels, raster
 from judge.painting.drawings import Drawing, Label, Place
-from judge.painting.geometry import Box, grown, meet
+from judge.painting.geometry import Box, meet, widen_box
 
 SizeOf = Callable[[str, Place], tuple[float, float]]
 
@@ -99,9 +99,9 @@ def _breaks(name: str) -> Iterator[tuple[str, ...]]:
 
 def _boxes_near(drawing: Drawing, named: Mapping[str, Label], own: str, size_of: SizeOf) -> Iterator[Box]:
     """The boxes of other names, and of whatever may stand near, around an area's name."""
-    near = grown(labels.box(named[own].at, named[own].block), _FAR)
+    near = widen_box(labels.box(named[own].at, named[own].block), _FAR)
     for id, place in drawing.places.items():
-        if not meet(grown(place.box, _FAR), near):
+        if not meet(widen_box(place.box, _FAR), near):
             continue
         boxes = [labels.box(at, size_of(slot, place)) for slot, at in place.slots.items()]
         boxes += [labels.box(named[id].at, named[id].block)] * (id != own)

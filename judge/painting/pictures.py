@@ -58,9 +58,9 @@ class Picture:
 
     @property
     def png(self) -> bytes:
-        return self.painted(before=lambda: None)
+        return self.as_png(before=lambda: None)
 
-    def painted(self, before: Callable[[], object]) -> bytes:
+    def as_png(self, before: Callable[[], object]) -> bytes:
         """PNG; `before` is called if it must be painted, for the last pictures are remembered."""
         return raster.png_of(self.parts, self.size, self.pixels, self.shades, before)
 
@@ -88,9 +88,9 @@ class Picture:
         """
         found: tuple[Attachment, ...] = ()
         if form in ("png", "both"):
-            png = self.painted(before)
+            png = self.as_png(before)
             if most and len(png) > most - sum(len(one.content) for one in beside):
-                png = self.smaller().painted(before)
+                png = self.smaller().as_png(before)
             found += (Attachment(name=f"{name}.png", type="image/png", content=png, inline=True),)
         if form in ("svg", "both"):
             found += (Attachment(name=f"{name}.svg", type="image/svg+xml", content=self.svg.encode()),)

@@ -97,7 +97,7 @@ class Sign:
             return self.drawn
         return svg.at(*self.at, self.drawn, scale=self.scale)
 
-    def moved(self, x: float, y: float) -> Sign:
+    def shift_by(self, x: float, y: float) -> Sign:
         return replace(self, at=(self.at[0] + x, self.at[1] + y))
 
     def put(self, picture: Image.Image, corner: Point, scale: float) -> None:
@@ -130,7 +130,7 @@ def _sign_from_memory(drawn: str, corner: Point, scale: float, size: tuple[int, 
 
 def _sign(drawn: str, corner: Point, scale: float, size: tuple[int, int]) -> Image.Image:
     left, top = corner
-    return painted(svg.window((left, top, left + size[0] / scale, top + size[1] / scale), drawn), size)
+    return rasterise(svg.window((left, top, left + size[0] / scale, top + size[1] / scale), drawn), size)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,12 +154,12 @@ class Part:
     kept: bool = False
 
     @property
-    def shown(self) -> Box:
+    def visible_box(self) -> Box:
         return self.window or _edges(self.at)
 
     @property
     def svg(self) -> str:
-        left, top, right, _ = self.shown
+        left, top, right, _ = self.visible_box
         scale = self.at[2] / (right - left)
         layers = svg.group(
             ground.ground_as_svg(self.still + self.ground + self.lines),
@@ -170,23 +170,27 @@ class Part:
         )
         return svg.clip(*self.at, layers, name=f"part{self.at[1]:.0f}")
 
-    def painted(self, size: tuple[int, int], paper: str) -> Image.Image:
+    def paint(self, size: tuple[int, int], paper: str) -> Image.Image:
         """Red, green and blue."""
         if self.still:
             changing = self.ground if self.kept else self.ground + self.lines
-            image = ground.painted(self.still, changing, self.shown, size)
+            image = ground.paint_ground(self.still, changing, self.visible_box, size)
         else:
             image = Image.new("RGB", size, paper)
         for layer, kept in self._layers():
             if layer:
                 paint = (
-                    _picture_from_memory if kept else _small if size[0] * size[1] <= ground.SMALL else painted
+                    _picture_from_memory
+                    if kept
+                    else _small
+                    if size[0] * size[1] <= ground.SMALL
+                    else rasterise
                 )
-                upon = paint(svg.window(self.shown, layer), size)
+                upon = paint(svg.window(self.visible_box, layer), size)
                 image.paste(upon, (0, 0), upon)
-        scale = size[0] / (self.shown[2] - self.shown[0])
+        scale = size[0] / (self.visible_box[2] - self.visible_box[0])
         for sign in self.signs:
-            sign.put(image, self.shown[:2], scale)
+            sign.put(image, self.visible_box[:2], scale)
         return image
 
     def _layers(self) -> tuple[tuple[str, bool], ...]:
@@ -246,28 +250,28 @@ def picture_of(parts: Sequence[Part], size: tuple[float, float], width: int) -> 
     picture = Image.new("RGB", (width, round(width * size[1] / size[0])), paper)
     for part in parts:
         left, top, right, bottom = (round(edge * width / size[0]) for edge in _edges(part.at))
-        picture.paste(part.painted((right - left, bottom - top), paper), (left, top))
+        picture.paste(part.paint((right - left, bottom - top), paper), (left, top))
     return picture
 
 
 @lru_cache(maxsize=12)
 def _picture_from_memory(drawn: str, size: tuple[int, int]) -> Image.Image:
-    return painted(drawn, size)
+    return rasterise(drawn, size)
 
 
 @lru_cache(maxsize=48)
 def _small(drawn: str, size: tuple[int, int]) -> Image.Image:
-    return painted(drawn, size)
+    return rasterise(drawn, size)
 
 
 def _fonts_for(drawn: str) -> list[str] | None:
-    """Those that something is written in: reading a font takes as long as drawing a sign."""
+    """Fonts that something is written in: reading a font takes as long as drawing a sign."""
     if "<text" not in drawn:
         return None
     return fonts() if "italic" in drawn else fonts()[:1]
 
 
-def painted(drawn: str, size: tuple[int, int]) -> Image.Image:
+def rasterise(drawn: str, size: tuple[int, int]) -> Image.Image:
     """Rasterised so that every machine makes the same picture: red, green, blue and opacity."""
     png = resvg_py.svg_to_bytes(
         svg_string=drawn,

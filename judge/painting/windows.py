@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from judge.painting.geometry import Box, joined
+from judge.painting.geometry import Box, common_box
 
 SHEET = 860.0
 """Width of a crop in its own units."""
@@ -50,11 +50,11 @@ def panel(around: Sequence[Box], shown: Sequence[Box], page: Box, urgent: Collec
 
 
 def _all(boxes: Sequence[Box], group: Sequence[int]) -> Box:
-    return joined([boxes[n] for n in group])
+    return common_box([boxes[n] for n in group])
 
 
 def _groups(shown: Sequence[Box]) -> Iterator[list[int]]:
-    """Those that fit into a window together, by their places; a window begins where one of them does."""
+    """Boxes that fit into a window together, by their places; a window begins where one of them does."""
     wide, tall = WIDEST - 2 * EDGE - CORNERS, TALLEST - 2 * EDGE - CORNERS
     for left in sorted({box[0] // CORNERS * CORNERS for box in shown}):
         across = [n for n, box in enumerate(shown) if left <= box[0] and box[2] <= left + wide]

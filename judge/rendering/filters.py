@@ -24,7 +24,7 @@ from judge.core.remembered import ByIdentity
 from judge.core.system.names import Setting
 from judge.core.system.words import vocabulary
 from judge.core.wording import Wording, language_written
-from judge.proper_names import POWERS, Name, called
+from judge.proper_names import POWERS, Name, name_in
 from judge.rendering import words
 
 WIDTH = 72
@@ -38,7 +38,7 @@ _HELD = re.compile(r"(?<=«)[ \n]|[ \n](?=[:;?!»](?:\s|[.,)]|$))")
 """Blanks that belong to a sign: French has one inside its quotation marks and before ``: ; ? !``."""
 
 
-def found(context: Context, name: str, otherwise: Any = None) -> Any:
+def value_in(context: Context, name: str, otherwise: Any = None) -> Any:
     """Value that the template was given under a name."""
     value = context.resolve(name)
     return otherwise if isinstance(value, Undefined) else value
@@ -46,18 +46,18 @@ def found(context: Context, name: str, otherwise: Any = None) -> Any:
 
 def language_of(context: Context) -> str:
     """The reader's language; without a reader that of the letter which is being written."""
-    return str(found(context, "language", language_written()))
+    return str(value_in(context, "language", language_written()))
 
 
 def setting_of(context: Context) -> Any:
     """The `judge.core.system.names.Setting` that the template was given; None without one."""
-    return found(context, "setting")
+    return value_in(context, "setting")
 
 
 @pass_context
 def local(context: Context, moment: datetime, zone: str | None = None) -> str:
     """A UTC moment in the reader's zone, or in `zone`."""
-    return words.local_time(moment, zone or str(found(context, "time_zone", "UTC")), language_of(context))
+    return words.local_time(moment, zone or str(value_in(context, "time_zone", "UTC")), language_of(context))
 
 
 _TEXTS: ByIdentity[object, dict[tuple[object, ...], str]] = ByIdentity(lambda _: {}, 1000)
@@ -68,7 +68,7 @@ def remembered(context: Context, of: object, macro: Macro) -> str:
     """The text that a macro makes of an object, once for each language and clock: it must not need more."""
     texts = _TEXTS(of)
     said_by = context.environment, context.name, macro.name
-    key = (*said_by, language_of(context), found(context, "time_zone"))
+    key = (*said_by, language_of(context), value_in(context, "time_zone"))
     if key not in texts:
         texts[key] = macro(of)
     return texts[key]
@@ -88,7 +88,7 @@ _OF_PHASES = ("phases", "set-phases", "minor-phases")
 def word(context: Context, key: str, group: str) -> str:
     """A word of ``words.yaml``: ``season | word("seasons")``. Special units are called as books call them."""
     if group == "specials" and (rules := _rules(context)) is not None:
-        key = rules.called(key)
+        key = rules.special_key(key)
     known = words.words(language_of(context))[group]
     return str(known.get(str(key), key) if group in _OF_PHASES else known[str(key)])
 
@@ -112,7 +112,7 @@ def option_title(context: Context, option: str) -> str:
 def cited(context: Context, rule: str) -> str:
     """The number by which the game's own book knows a classic rule."""
     rules = _rules(context)
-    return rule if rules is None else str(rules.cited(rule))
+    return rule if rules is None else str(rules.number_of(rule))
 
 
 def _rules(context: Context) -> Any:
@@ -137,7 +137,7 @@ def _power_name(context: Context, power: str) -> Name:
     """A power's name with its articles and prepositions in the letter's language."""
     setting: Setting | None = setting_of(context)
     known = setting.scenario.powers.get(Seat(power)) if setting else None
-    return called(str.__str__(known.name if known else power), POWERS, language_of(context))
+    return name_in(str.__str__(known.name if known else power), POWERS, language_of(context))
 
 
 def has_articles(context: Context) -> bool:

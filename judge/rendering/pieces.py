@@ -56,7 +56,7 @@ class Piece(Extension):
         try:
             said = translation.english_piece(context, number)
             if said is not None:
-                translation.broken(f'"{name}" in {context.name}', failed)
+                translation.note_broken(f'"{name}" in {context.name}', failed)
                 return Markup(said) if context.eval_ctx.autoescape else said
         except Exception as fault:  # the English one fails too
             failed = fault

@@ -34,7 +34,7 @@ _GAPS = re.compile(r"\n{3,}")
 
 def letter(send: Send) -> Rendered:
     """The letter that a Send asks for. A fault of a template is noted, and the rest goes out."""
-    return rendered(send.template, _context(send), language=send.language, attachments=send.attachments)
+    return render_letter(send.template, _context(send), language=send.language, attachments=send.attachments)
 
 
 def letter_text(send: Send) -> str:
@@ -51,7 +51,7 @@ def _context(send: Send) -> dict[str, Any]:
     }
 
 
-def rendered(
+def render_letter(
     template: str,
     context: Mapping[str, Any],
     *,

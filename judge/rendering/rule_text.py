@@ -66,7 +66,7 @@ class BookText(Wording):
 
     file: str
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         found = resources.folder("docs").joinpath("rules", language, self.file)
         return _without_markup(found.read_text("utf-8")) if found.is_file() else str.__str__(self)
 
@@ -78,7 +78,7 @@ def _without_markup(book: str) -> str:
     return "\n\n".join(wrap72(p) if not p.startswith(("|", "* ")) else p for p in text.split("\n\n"))
 
 
-def cited(text: str) -> tuple[str, ...]:
+def rule_ids_in(text: str) -> tuple[str, ...]:
     """The numbers in `text`, each once, as the books write them: ``N-003`` for ``n003``.
 
     Their letters are those of the games at hand; whether there is such a rule or not.
@@ -100,7 +100,7 @@ class Translated(Wording):
         made.id, made.part = id, part
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         found = _rules_in_language(language).get(self.id)
         return str.__str__(self) if found is None else str(getattr(found, self.part))
 
@@ -116,7 +116,7 @@ class Untranslated(Wording):
         made.id = rule.id
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return "" if language == ENGLISH or self.id in _rules_in_language(language) else "yes"
 
 

@@ -29,7 +29,7 @@ def missing(language: str, name: str) -> None:
     LOG.warning("templates/mail/%s has no %s: it is said in English", language, name)
 
 
-def broken(name: str, fault: Exception) -> None:
+def note_broken(name: str, fault: Exception) -> None:
     """Note that a translation could not be used, and the line if it cannot be compiled.
 
     Values are not named, for they may be secret.
@@ -49,7 +49,7 @@ class Translation(Environment):
         try:
             return super()._load_template(name, globals)
         except TemplateSyntaxError as fault:
-            broken(name, fault)
+            note_broken(name, fault)
         made = self.from_string("", globals)
         found = self.english.get_template(name)
         made.name, made.blocks = name, found.blocks
@@ -77,17 +77,17 @@ Translation.template_class = TranslatedTemplate
 def _with_fallback(
     template: Template, render: Callable[[Context], Iterator[str]]
 ) -> Callable[..., Iterator[str]]:
-    def guarded(context: Context) -> Iterator[str]:
+    def render_guarded(context: Context) -> Iterator[str]:
         environment = template.environment
         assert isinstance(environment, Translation) and template.name is not None
         try:
             said = [*render(context)]
         except Exception as fault:
-            broken(template.name, fault)
+            note_broken(template.name, fault)
             said = [*in_english(environment.english.get_template(template.name), context)]
         yield from said
 
-    return guarded
+    return render_guarded
 
 
 def in_english(template: Template, context: Context) -> Iterator[str]:

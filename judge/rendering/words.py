@@ -131,7 +131,7 @@ class Term(Wording):
         made.group = group
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         english = str.__str__(self)
         return str(words(language)[self.group].get(english, english))
 
@@ -148,5 +148,5 @@ class Listed(Wording):
         made.items = found
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return join_items([str(item) for item in self.items], language)

@@ -35,9 +35,9 @@ from judge.runtime.health.components import Components
 from judge.runtime.health.last_times import LAST_AWAKE
 from judge.runtime.health.measures import Measures
 from judge.runtime.heartbeat import Heartbeat
-from judge.runtime.inbound import games_concerned, letter_heads, strangers
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.inbound.keeper_requests import run_next
+from judge.runtime.inbound.letter_intake import DOORS, HandedIn, arrival_of
 from judge.runtime.inbound.warm_up import warm_up, warm_up_phases
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.logs import tell_of
@@ -54,7 +54,6 @@ from judge.runtime.settings import Settings
 from judge.runtime.surroundings import Surroundings, WorkerPorts
 from judge.store.database import Store
 from judge.store.private_files import private_folder
-from judge.store.queues.letters import Arrival, Writer
 from judge.store.troubles import trouble_of
 
 _LOG = logging.getLogger("judge.runtime")
@@ -62,9 +61,6 @@ JOBS = ("letters", "clock", "outbox", "cleaning")
 """Kinds of work besides taking letters in."""
 _AFTER_A_FAULT_SECONDS = 5.0
 _LONGEST_REST_SECONDS = 60.0
-DOORS = ("smtp", "lmtp")
-MAIL = (*DOORS, "imap")
-"""Routes by which letters come as they were sent."""
 _LOOK_SECONDS = 5.0
 _HOUR_SECONDS = 3600.0
 _ASK_RELAY_SECONDS = 60.0
@@ -160,7 +156,8 @@ class Service:
         """
         by_door = route in DOORS
         try:
-            arrival = self._arrival(raw[: LARGEST + 1], envelope_from, envelope_to, route, received)
+            letter = HandedIn(raw[: LARGEST + 1], envelope_from, envelope_to, route, received)
+            arrival = arrival_of(letter, self.environment, self.settings.waiting.mail_server)
             kept = self.store.keep_letter(replace(arrival, source_key=source_key or None))
         except Exception as error:
             if by_door:
@@ -170,36 +167,6 @@ class Service:
             self.components.report("doors")
         self.wake("letters")
         return kept
-
-    def _arrival(
-        self, raw: bytes, envelope_from: str, envelope_to: tuple[str, ...], route: str, received: datetime
-    ) -> Arrival:
-        """A letter as it is stored: when it came, what it is about, and who pays for it."""
-        environment = self.environment
-        head = letter_heads.head_of(raw, envelope_to, environment.own)
-        at = min(received, environment.now())
-        if route == "lmtp":
-            accepted = letter_heads.time_of_acceptance(head.received, self.settings.waiting.mail_server)
-            at = min(at, accepted or at)
-        about_none = (not envelope_from and route in DOORS) or (
-            route in MAIL and strangers.is_about_no_game(raw, envelope_to, head, environment.own, self.store)
-        )
-        writer = Writer(
-            author=head.author or envelope_from,
-            token=head.token,
-            proof=head.proof,
-            budget=round(1000 * environment.costs.hour),
-        )
-        return Arrival(
-            raw=raw,
-            envelope_from=envelope_from,
-            envelope_to=envelope_to,
-            route=route,
-            received=at,
-            stored=environment.now(),
-            concerns=games_concerned.NONE if about_none else None,
-            writer=writer,
-        )
 
     def wake(self, what: str) -> None:
         """There may be something to do for the workers of that name, here or in other processes."""
@@ -297,7 +264,9 @@ class Service:
                 self.keep,
                 self.arrivals,
                 Reports(
-                    read_to_end=lambda began: self.heartbeat.note_mailbox_read(began, watcher.left),
+                    read_to_end=lambda began: self.heartbeat.note_mailbox_read(
+                        began, watcher.why_letters_stay
+                    ),
                     failed=lambda trouble: self.components.report("mailbox", trouble),
                     room=lambda trouble: self.components.report("quota", trouble if trouble.code else None),
                 ),
@@ -338,7 +307,7 @@ class Service:
     def _ask_relay(self) -> None:
         """Know at the doors which addresses the relay takes."""
         while not self._stop.is_set():
-            self.environment.beyond_ascii.offered()
+            self.environment.beyond_ascii.is_offered()
             self._stop.wait(_ASK_RELAY_SECONDS)
 
     def _count_refused_connections(self) -> int:

@@ -120,7 +120,7 @@ def listeners_of(
                 where.port,
                 keep,
                 environment.own,
-                bounds=Bounds(limits=_limits(where), beyond_ascii=environment.beyond_ascii.known),
+                bounds=Bounds(limits=_limits(where), beyond_ascii=environment.beyond_ascii.was_offered),
                 transfers=transfers,
             )
             yield name, f"{where.host}:{where.port}", taking

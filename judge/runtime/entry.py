@@ -56,12 +56,12 @@ def run(
             open_demonstration(service)
         interrupts: list[int] = []
 
-        def interrupted(*_: object) -> None:
+        def interrupt(*_: object) -> None:
             interrupts.append(signal.SIGINT)
             service.ask_to_stop()
 
         signal.signal(signal.SIGTERM, lambda *_: service.ask_to_stop())
-        signal.signal(signal.SIGINT, interrupted)
+        signal.signal(signal.SIGINT, interrupt)
         raise_swallowed()
         service.start_apart()
         print(render.piece("keeper/at-work.txt", _welcome(service, demonstration)), flush=True)

@@ -79,7 +79,7 @@ class HangingWorkers:
         with self._lock:
             self._rounds[number] = {job: _Round() for job in jobs if job in PATIENCE}
 
-    def ended(self, number: int) -> None:
+    def forget_worker(self, number: int) -> None:
         """A worker is no more."""
         with self._lock:
             self._rounds.pop(number, None)

@@ -100,7 +100,7 @@ class Heartbeat:
         self.components.recover("doors", _TRUSTED)
         for name in self.others():
             self.store.beat(name, self.now())
-        if self.store.shared:
+        if self.store.is_shared:
             for lost in self.store.free_lost(self.now()):
                 _LOG.warning("process %s is lost: what it had in hand goes back", lost)
 

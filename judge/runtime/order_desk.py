@@ -58,7 +58,7 @@ class DeskLetters:
         kept = self.take(raw, sender, (to,), DESK, received)
         return int(kept.id)  # type: ignore[attr-defined]
 
-    def named(self, prefix: str) -> Mapping[str, int]:
+    def numbers_by_message_id(self, prefix: str) -> Mapping[str, int]:
         """Find the letters whose Message-IDs begin so: their numbers, by these."""
         with self.environment.store.read() as known:
             return known.letters_called(prefix)
@@ -66,7 +66,7 @@ class DeskLetters:
     def arrival_of(self, number: int) -> datetime | None:
         """Return when a letter came."""
         with self.environment.store.read() as known:
-            return known.received(number)
+            return known.arrival_of(number)
 
     def is_handled(self, number: int) -> bool:
         """Decide whether a letter was dealt with."""

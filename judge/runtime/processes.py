@@ -183,7 +183,7 @@ class Workers:
                     continue
                 self._hung.add(number)
                 self._weights[number] = HUNG if self.hanging.others_come_round(number) else 0
-                self.hanging.ended(number)
+                self.hanging.forget_worker(number)
                 _LOG.error("%s: the process has hung for long and is ended", job)
                 running.process.kill()
 
@@ -209,7 +209,7 @@ class Workers:
         self.hanging.began(number, self.jobs[number])
         try:
             for line in running.from_it:  # the end of the file is the end of the process
-                self._heard(number, line)
+                self._hear(number, line)
             code = running.process.wait()
         finally:
             with self._lock:
@@ -217,14 +217,14 @@ class Workers:
             with suppress(OSError):
                 running.to.close()
             running.from_it.close()
-            self.hanging.ended(number)
+            self.hanging.forget_worker(number)
         weight = self._weights.pop(number, None)
         if code and not self._stop.is_set():
             _LOG.error("%s: the process ended with %d and is started anew", self.jobs[number][0], code)
             self.measures.worker_ended()
         self.store.process_gone(running.name, self.now(), _weight(code) if weight is None else weight)
 
-    def _heard(self, number: int, line: bytes) -> None:
+    def _hear(self, number: int, line: bytes) -> None:
         """A worker asks, or tells what it has found out."""
         if line.strip() == _ASKS:
             self.ask()

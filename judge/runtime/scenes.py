@@ -56,7 +56,7 @@ class Shown:
         return json.dumps(values, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
     @property
-    def drawn(self) -> Picture:
+    def picture(self) -> Picture:
         """The picture. Raises LookupError if there is none."""
         presenter = self.rules.presenter
         with writing_in(self.language):
@@ -82,17 +82,17 @@ class Unpainted:
 
     @property
     def svg(self) -> str:
-        return self.shown.drawn.svg
+        return self.shown.picture.svg
 
     @property
     def png(self) -> bytes:
-        return self.shown.drawn.png
+        return self.shown.picture.png
 
     def smaller(self) -> Picture:
-        return self.shown.drawn.smaller()
+        return self.shown.picture.smaller()
 
     def lighter(self) -> Picture:
-        return self.shown.drawn.lighter()
+        return self.shown.picture.lighter()
 
     def attachments(
         self,
@@ -109,7 +109,7 @@ class Unpainted:
             scene = Scene(values=self.values, most=most)
             found += (Attachment(name=f"{name}.png", type="image/png", inline=True, scene=scene),)
         if form in ("svg", "both"):
-            found += self.shown.drawn.attachments(name, "svg")
+            found += self.shown.picture.attachments(name, "svg")
         return found
 
 
@@ -137,4 +137,4 @@ class Painter:
             also=told["also"],
         )
         with self._games.words.in_force(), writing_in(shown.language):
-            return (shown.drawn.smaller() if smaller else shown.drawn).png
+            return (shown.picture.smaller() if smaller else shown.picture).png

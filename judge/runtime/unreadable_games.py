@@ -200,9 +200,9 @@ def _letter(rules: TableGame, record: GameRecord, state: Any) -> None:
 # ---------------------------------------------------------------- what is noted
 
 
-def marked(known: Transaction) -> dict[str, Any]:
+def notes_by_game(known: Transaction) -> dict[str, Any]:
     """Notes of the games that could not be read when they were last looked at, by name."""
-    return known.kept(_STATE)
+    return known.json_value(_STATE)
 
 
 def note(environment: Environment, name: str, fault: GameFault) -> None:
@@ -210,7 +210,7 @@ def note(environment: Environment, name: str, fault: GameFault) -> None:
     now = environment.now()
 
     def work(tx: Transaction) -> None:
-        marks = marked(tx)
+        marks = notes_by_game(tx)
         mark = marks.get(name, {"since": now.isoformat(), "told": ""})
         waits = letters.letters_waiting_for(tx.connection, name)
         told = mark["told"]
@@ -241,7 +241,7 @@ def look_again(environment: Environment) -> tuple[frozenset[str], bool]:
     """Look at the noted games every minute. Returns those that cannot be read, and whether others now can."""
     now = environment.now()
     with environment.store.read() as known:
-        marks = marked(known)
+        marks = notes_by_game(known)
         due = [name for name, mark in marks.items() if now - datetime.fromisoformat(mark["looked"]) >= _LOOK]
         found = {name: _fault_here(environment, known, name, whole=True) for name in due}
     for name, fault in found.items():
@@ -257,7 +257,7 @@ def _goes_on(environment: Environment, name: str) -> None:
     """Letters that waited are handled before anything is played."""
 
     def work(tx: Transaction) -> None:
-        marks = marked(tx)
+        marks = notes_by_game(tx)
         if marks.pop(name, None) is not None:
             admin_queries.keep(tx.connection, _STATE, marks)
             letters.handle_kept(tx.connection, name)
@@ -301,7 +301,7 @@ def effects_of_letter(
 
     What fails for another reason is raised as it is.
     """
-    hidden = set(marked(known))
+    hidden = set(notes_by_game(known))
     known.hide(hidden)
     for tried in range(_ROUNDS):
         try:

@@ -134,7 +134,7 @@ class _Deciding:
     ) -> tuple[Effect, ...]:
         self.games.refresh()
 
-        def wanted(address: str) -> bool:
+        def may_be_taken(address: str) -> bool:
             return not isinstance(repository, Transaction) or may_write(
                 repository, address, now, self.house.strangers
             )
@@ -142,10 +142,10 @@ class _Deciding:
         about = replace(
             self._context(now),
             policy=_policy(repository, self.house.keepers),
-            may_write=wanted,
+            may_write=may_be_taken,
             reaches=self.reaches,
             allowance=allowance,
-            passwords=self.passwords.metered(lambda: allowance.take(commands.Cost.PASSWORD)),
+            passwords=self.passwords.with_meter(lambda: allowance.take(commands.Cost.PASSWORD)),
         )
         return commands.on_letter(letter, repository, about)
 
@@ -185,8 +185,8 @@ def _policy(repository: Repository, keepers: tuple[str, ...]) -> JudgePolicy:
     """The keeper's rules, if `known` is a transaction."""
     if not isinstance(repository, Transaction):
         return JudgePolicy()
-    passwords = repository.kept(admin_queries.KEEPERS) if keepers else {}
-    rules = repository.kept(admin_queries.HOUSE)
+    passwords = repository.json_value(admin_queries.KEEPERS) if keepers else {}
+    rules = repository.json_value(admin_queries.HOUSE)
     return JudgePolicy(
         denied=tuple(rules.get("deny", ())),
         allowed=tuple(rules.get("allow", ())),

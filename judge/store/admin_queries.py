@@ -58,7 +58,7 @@ def mark_of_people(connection: Connection) -> str:
 
 def policy(connection: Connection) -> dict[str, Any]:
     """The rules of the house: ``deny``, ``allow``, ``message``, ``closed``; empty at first."""
-    return kept(connection, HOUSE)
+    return json_value(connection, HOUSE)
 
 
 def set_policy(connection: Connection, rules: Mapping[str, Any]) -> None:
@@ -68,7 +68,7 @@ def set_policy(connection: Connection, rules: Mapping[str, Any]) -> None:
 
 def passwords(connection: Connection) -> dict[str, str]:
     """The hashes of the keepers' passwords, by their addresses."""
-    return kept(connection, KEEPERS)
+    return json_value(connection, KEEPERS)
 
 
 def set_password(connection: Connection, address: str, hashed: str) -> None:
@@ -77,7 +77,7 @@ def set_password(connection: Connection, address: str, hashed: str) -> None:
     keep(connection, KEEPERS, {a: h for a, h in known.items() if h})
 
 
-def kept(connection: Connection, name: str) -> dict[str, Any]:
+def json_value(connection: Connection, name: str) -> dict[str, Any]:
     """A stored value that is JSON; empty if it is not there."""
     return json_values_of(connection, (name,))[name]
 

@@ -27,9 +27,10 @@ from judge.core.receiving import Receiving
 from judge.store.errors import ConflictError
 from judge.store.game_rows import Outlines
 from judge.store.private_files import private_file
-from judge.store.queues import due_phases, letters, outbox, processes, scenes
+from judge.store.queues import arriving_letters, due_phases, letters, outbox, processes, scenes
+from judge.store.queues.arriving_letters import Arrival, Kept
 from judge.store.queues.fingerprint import fingerprint
-from judge.store.queues.letters import Arrival, ClaimedLetter, Kept
+from judge.store.queues.letters import ClaimedLetter
 from judge.store.queues.outbox import ClaimedOutgoing
 from judge.store.transaction import Transaction
 from judge.store.troubles import trouble_of
@@ -153,12 +154,12 @@ class Store:
         """Store a letter, on disk when this returns. The same letter again is recognised, not stored."""
         mark = fingerprint(arrival.raw)
         with self._write_connection("read committed") as connection:
-            return letters.keep(connection, arrival, mark)
+            return arriving_letters.keep(connection, arrival, mark)
 
     def is_stored(self, source_key: str) -> bool:
         """Tell whether a letter from that place in a mailbox is stored."""
         with self.read() as tx:
-            return letters.is_stored(tx.connection, source_key)
+            return arriving_letters.is_stored(tx.connection, source_key)
 
     def claim_letter(
         self, now: datetime, lease: timedelta = timedelta(minutes=5), *, worker: str = ""
@@ -185,7 +186,7 @@ class Store:
             return processes.free_lost(connection, now)
 
     @property
-    def shared(self) -> bool:
+    def is_shared(self) -> bool:
         """Decide whether other judges may be at work on the same database."""
         return self.engine.dialect.name == "postgresql"
 
@@ -236,7 +237,7 @@ class Store:
     ) -> bool:
         """The next server has it. False if somebody else holds the letter by now. `painted` as in outbox."""
         with self._write_connection("read committed") as connection:
-            return outbox.sent(connection, claimed, now, reply, painted)
+            return outbox.mark_sent(connection, claimed, now, reply, painted)
 
     def mark_retry(
         self,
@@ -253,7 +254,7 @@ class Store:
     def unpainted_scenes(self, since: datetime, most: int) -> tuple[str, ...]:
         """Keys of pictures put since then, the newest first, that nobody paints or has painted."""
         with self.read() as known:
-            return scenes.unpainted(known.connection, since, most)
+            return scenes.unpainted_keys(known.connection, since, most)
 
     def take_scene(self, key: str, now: datetime) -> str | None:
         """Take on painting a picture; its values, or None if somebody else has."""

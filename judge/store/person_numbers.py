@@ -51,11 +51,11 @@ def person_numbers_in(table: str, values: Mapping[str, Any]) -> frozenset[int]:
     """The numbers of all people in a row."""
     found: set[int] = set()
 
-    def noted(number: int) -> int:
+    def note(number: int) -> int:
         found.add(number)
         return number
 
-    renumber(table, values, noted)
+    renumber(table, values, note)
     return frozenset(found)
 
 

@@ -1,6 +1,6 @@
 """The part of a transaction that is about letters: those that came, and those that go out.
 
-Not here: people, games, orders (transaction), handing out work (letters, outbox).
+Not here: games (transaction), handing out work (letters, outbox).
 """
 
 from __future__ import annotations
@@ -86,9 +86,9 @@ class LettersOfTransaction:
         """Letters put away of which the person at an address has not heard, oldest first."""
         return letters.untold(self._connection, address, limit)
 
-    def told(self, address: str) -> None:
+    def note_told(self, address: str) -> None:
         """Note that the person at an address has been told of all of them."""
-        letters.told(self._connection, address)
+        letters.note_told(self._connection, address)
 
     def earlier_letters(self, id: int, message_id: str, limit: int) -> tuple[EarlierLetter, ...]:
         """Letters of the same Message-ID that were dealt with before letter `id`, newest first."""
@@ -96,11 +96,11 @@ class LettersOfTransaction:
 
     def letters_called(self, prefix: str) -> Mapping[str, int]:
         """The numbers of letters whose Message-IDs begin so (in ASCII, without brackets), by these."""
-        return letters.called(self._connection, prefix)
+        return letters.numbers_by_message_id(self._connection, prefix)
 
-    def received(self, id: int) -> datetime | None:
+    def arrival_of(self, id: int) -> datetime | None:
         """Moment at which the transfer of a letter began; None: there is no such letter."""
-        return letters.received(self._connection, id)
+        return letters.arrival_of(self._connection, id)
 
     def is_handled(self, id: int) -> bool:
         """Decide whether a letter was dealt with."""
@@ -138,15 +138,15 @@ class LettersOfTransaction:
 
     def lost_receivers(self, now: datetime, also: str = "") -> tuple[Receiving, ...]:
         """The processes that took letters in and are gone; `also` is known to live."""
-        return processes.lost(self._connection, now, also)
+        return processes.gone_receivers(self._connection, now, also)
 
     def forget_receivers(self, names: Collection[str], now: datetime) -> tuple[str, ...]:
         """Wait no longer for some of them; those that were known."""
         return processes.forget(self._connection, names, now)
 
-    def spent(self, origin: str, since: datetime) -> int:
+    def cost_of_origin(self, origin: str, since: datetime) -> int:
         """Cost of an origin's letters since then, in milliseconds of a processor."""
-        return letters.spent(self._connection, origin, since)
+        return letters.cost_of_origin(self._connection, origin, since)
 
     def cost_of_strangers(self, since: datetime) -> int:
         """The same of all origins together that are nobody's."""
@@ -166,17 +166,17 @@ class LettersOfTransaction:
         """Letters that came back or were given up since a delivery, oldest first, and the last delivery."""
         return outbox.losses_since(self._connection, after, limit)
 
-    def bounced(self, row: int, now: datetime, reply: str) -> bool:
+    def note_bounce(self, row: int, now: datetime, reply: str) -> bool:
         """Note that an already sent letter came back. False if there was no such letter."""
-        return outbox.bounced(self._connection, row, now, reply)
+        return outbox.note_bounce(self._connection, row, now, reply)
 
-    def undelivered(self) -> tuple[Undelivered, ...]:
+    def undelivered_letters(self) -> tuple[Undelivered, ...]:
         """Letters that the keeper should look at, oldest first."""
-        return outbox.undelivered(self._connection)
+        return outbox.undelivered_letters(self._connection)
 
     def undelivered_of(self, game: str) -> tuple[Undelivered, ...]:
         """The same for one game."""
-        return outbox.undelivered(self._connection, game.lower())
+        return outbox.undelivered_letters(self._connection, game.lower())
 
     def letters_waiting(self) -> int:
         """Number of inbound letters that are not dealt with yet."""

@@ -21,7 +21,7 @@ from judge import kept_data, kept_patterns
 class _Expressions:
     """The module `re` as lexers ask for it, but for long patterns, which are kept as well."""
 
-    compile = staticmethod(kept_patterns.compiled)
+    compile = staticmethod(kept_patterns.compile_pattern)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(re, name)

@@ -71,7 +71,7 @@ class Word(Wording):
         made.group, made.key = group, key
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return phrase(language, self.group, self.key)
 
 
@@ -86,7 +86,7 @@ class Argument(Wording):
         made.head = head
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         known = words(language).get("arguments", {}).get(self.head, {})
         return _translate_argument(f" {str.__str__(self)}", known).strip()
 
@@ -94,7 +94,7 @@ class Argument(Wording):
 class CommandLine(Wording):
     """A command with what stands behind it, as its reader would write it: ``inviter anna@example.org``."""
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         line = str.__str__(self)
         file = words(language)
         behind_set = file.get("settings-after-set", {}).items()
@@ -126,7 +126,7 @@ def with_other_languages(grammar: str, section: str = "terminals") -> str:
     Each such terminal stands on a line of its own, as one pattern.
     """
 
-    def widened(found: re.Match[str]) -> str:
+    def widen(found: re.Match[str]) -> str:
         name, head, pattern, flags = found.groups()
         more = [
             f"(?:{o[section][name]})(?!\\w){_behind(o, name)}" for o in others() if name in o.get(section, {})
@@ -134,9 +134,7 @@ def with_other_languages(grammar: str, section: str = "terminals") -> str:
         return f"{name}{head}/{'|'.join((pattern, *more))}/{flags}"
 
     passed = [str(language["passed-over"]) for language in others() if language.get("passed-over")]
-    return "\n".join(
-        (_TERMINAL.sub(widened, grammar), *(f"%ignore /(?:{words})(?!\\w)/" for words in passed))
-    )
+    return "\n".join((_TERMINAL.sub(widen, grammar), *(f"%ignore /(?:{words})(?!\\w)/" for words in passed)))
 
 
 def _behind(language: Mapping[str, Any], terminal: str) -> str:

@@ -21,9 +21,9 @@ from judge.syntax.languages import fold, language_codes, words
 _SECRET = ("sign on", "create", "observe", "set password", "monitor")
 _PRESS = ("press", "press to", "broadcast")
 _QUOTES = {'"': '"', "“": "”", "«": "»"}
-"""What stands around names that people go by; no word in them is put into English."""
+"""Quotation marks around names that people go by; no word in them is put into English."""
 _ARTICLES = ("la", "las", "le", "les", "un", "une")
-"""What may stand before a setting."""
+"""Articles that may stand before a setting."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import pytest
 from jinja2 import meta, nodes
 
 from judge.commands import notices, replies
-from judge.commands.replies.base import CodeNotice, Notice, Reply, WrongRole, finished
+from judge.commands.replies.base import CodeNotice, Notice, Reply, WrongRole, finish_class
 from judge.core.places import Role
 from judge.games.machiavelli.commands import replies as replies_of_game
 from judge.rendering.families import Message, messages
@@ -57,7 +57,7 @@ _AROUND = {"game", "setting", "standing", "follows", "goes_on", "by_master", "ca
 
 
 def _facts(kind: type[Reply]) -> set[str]:
-    return {f.name for f in fields(finished(kind))} - {"of_game", "setting"}
+    return {f.name for f in fields(finish_class(kind))} - {"of_game", "setting"}
 
 
 def _undeclared(message: Message) -> set[str]:
@@ -96,7 +96,7 @@ def test_the_tag_of_a_reply_declares_the_facts_of_its_class(language: str) -> No
     told = {}
     for kind in CLASSES:
         declared = set(messages(language)[kind.template].facts) - {"setting"}
-        of_game = any(f.name == "of_game" for f in fields(finished(kind)))
+        of_game = any(f.name == "of_game" for f in fields(finish_class(kind)))
         if declared != _facts(kind) and not (of_game and declared > _facts(kind)):
             told[kind.__name__] = sorted(declared ^ _facts(kind))
     assert told == {}
@@ -118,7 +118,7 @@ def test_a_translation_declares_the_facts_of_the_english_message(language: str) 
 def test_facts_of_the_game_stand_beside_the_others_and_never_replace_them() -> None:
     of_game = {"scenario": "forged", "lines": ("one",)}
     values = {
-        f.name: f.name for f in fields(finished(next(c for c in CLASSES if c.template == "reply/game")))
+        f.name: f.name for f in fields(finish_class(next(c for c in CLASSES if c.template == "reply/game")))
     } | {"of_game": of_game}
     facts = next(c for c in CLASSES if c.template == "reply/game")(**values).facts()
     assert facts["lines"] == ("one",) and facts["scenario"] == "scenario" and "of_game" not in facts
@@ -156,7 +156,7 @@ def test_no_notice_reads_a_fact_that_its_class_lacks(language: str) -> None:
     lacking = {}
     for kind in NOTICES:
         extra = _WITH_A_CODE if issubclass(kind, CodeNotice) else _ABOUT_A_GAME
-        given = {f.name for f in fields(finished(kind))} | extra | _EVERY_LETTER
+        given = {f.name for f in fields(finish_class(kind))} | extra | _EVERY_LETTER
         if wanted := _undeclared(messages(language)[kind.template]) - given:
             lacking[kind.__name__] = sorted(wanted)
     assert lacking == {}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from judge import kept_patterns
-from judge.kept_patterns import LONG, compiled
+from judge.kept_patterns import LONG, compile_pattern
 
 WORDS = "|".join(f"(?P<n{n}>word{n}(?!\\w))" if n < 90 else f"[^x]wörd{n}++" for n in range(200))
 
@@ -37,9 +37,9 @@ def test_a_long_pattern_is_the_same_read_back(
         pattern.replace("(?P<n", "(?P<a", 90) if pattern.count("(?P<n") == 90 else _without_names(pattern)
     )
     made = re.compile(pattern, flags)
-    compiled(pattern, flags)
+    compile_pattern(pattern, flags)
     monkeypatch.setattr(re, "compile", never)
-    back = compiled(pattern, flags)
+    back = compile_pattern(pattern, flags)
     assert back == made and back.groupindex == made.groupindex and back.groups == made.groups
     text = "a word7 and a Word88, xword3; ywörd150dd wörd199"
     assert [(m.span(), m.lastgroup, m.groups()) for m in back.finditer(text)] == [
@@ -52,21 +52,21 @@ def _without_names(pattern: str) -> str:
 
 
 def test_a_short_one_is_not_kept(own: Path) -> None:
-    assert compiled("a" * (LONG - 1)) == re.compile("a" * (LONG - 1))
+    assert compile_pattern("a" * (LONG - 1)) == re.compile("a" * (LONG - 1))
     assert not [*own.rglob("*.data")]
 
 
 def test_a_wrong_one_is_wrong(own: Path) -> None:
     with pytest.raises(re.error):
-        compiled("(" + "a" * LONG)
+        compile_pattern("(" + "a" * LONG)
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish", b"\x00" * 80])
 def test_what_cannot_be_read_back_is_compiled(own: Path, content: bytes) -> None:
-    compiled(WORDS)
+    compile_pattern(WORDS)
     (file,) = own.rglob("*.data")
     file.write_bytes(content)
-    assert compiled(WORDS) == re.compile(WORDS)
+    assert compile_pattern(WORDS) == re.compile(WORDS)
 
 
 @pytest.mark.parametrize("door", ["_sre", "re._compiler", "re._parser"])
@@ -79,4 +79,4 @@ def test_where_the_door_is_another_patterns_are_compiled(
         return import_module(name)
 
     monkeypatch.setattr(kept_patterns, "import_module", another)
-    assert compiled(WORDS) == re.compile(WORDS) == compiled(WORDS)
+    assert compile_pattern(WORDS) == re.compile(WORDS) == compile_pattern(WORDS)

@@ -73,4 +73,6 @@ def test_no_code_goes_to_another_judge(row: dict[str, object]) -> None:
 
 
 def test_a_writer_is_shown_their_own_fields_and_the_maps_they_want() -> None:
-    assert FULL.shown == {**FULL.fields, "maps": "both"} and PersonDetails().shown == {}
+    assert (
+        FULL.details_for_owner == {**FULL.fields, "maps": "both"} and PersonDetails().details_for_owner == {}
+    )

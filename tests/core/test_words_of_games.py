@@ -39,7 +39,7 @@ def test_a_game_that_is_at_hand_is_understood() -> None:
         assert read_command("I say two clubs") == Bid(text="two clubs")
         assert read_command("bid") == Bid()
         assert read_command("rule k-013") == Help(topic="rules k-013")
-        assert rule_text.cited("why K-013 and N3, n003") == ("K-013", "N-003")
+        assert rule_text.rule_ids_in("why K-013 and N3, n003") == ("K-013", "N-003")
 
 
 def test_a_game_that_is_not_at_hand_is_not() -> None:
@@ -51,7 +51,7 @@ def test_a_game_that_is_not_at_hand_is_not() -> None:
             assert not {"FAMINE", "CITIES", "MOVE"} & {*found.suggestions}, line
         for line in ("province siena", "excommunicate milan", "edit ducats milan 3", "gazetteer"):
             assert read_command(line) is None, line
-        assert rule_text.cited("N-003") == ()
+        assert rule_text.rule_ids_in("N-003") == ()
     with Vocabulary().in_force():
         assert read_command("set trumps") is not None and rule_text.rules() == {}
         assert read_command("list") is not None

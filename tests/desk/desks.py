@@ -70,7 +70,7 @@ class Desk:
             deadline=BEGIN + timedelta(days=3),
         )
 
-    def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
+    def filed_orders(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
         """What the letter's lines were understood as."""
         codec, reader = self.rules.system.codec, self.rules.reader(self.rules.view(self.state, seat).state)
         orders = [order for line in self.lines for order in reader.read(line, seat).orders]

@@ -68,7 +68,7 @@ class DeskTable(Table):
 
     def filed(self, who: str) -> tuple[FiledOrder, ...]:
         with self.judge.store.read() as known:
-            return known.filed("sforza", self.game.phase, Seat(self.place(who).seat))
+            return known.filed_orders("sforza", self.game.phase, Seat(self.place(who).seat))
 
     def count(self, table: str) -> int:
         with self.judge.store.read() as known:

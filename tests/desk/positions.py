@@ -30,7 +30,7 @@ def played(scenario: str, phases: int = 14) -> tuple[Any, ...]:
         given = {
             seat: tuple(
                 o
-                for each in rules.scripted(state, seat, b"choices", SIMPLE)
+                for each in rules.scripted_orders(state, seat, b"choices", SIMPLE)
                 for o in codec.load_orders(each.order)
             )
             for seat in rules.agenda(state).owes

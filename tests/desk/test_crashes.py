@@ -15,7 +15,7 @@ import pytest
 
 from judge.runtime.inbound import worker as letter_work
 from judge.store.database import Store
-from judge.store.queues import letters
+from judge.store.queues import arriving_letters
 from judge.store.transaction import Transaction
 from tests.desk.judges import DeskTable, form
 from tests.support.judges.killable_judge import Point, die_at
@@ -23,8 +23,8 @@ from tests.support.judges.live_judge import until
 from tests.support.judges.unpainted import unpainted
 
 UNSEEN: dict[str, Point] = {
-    "before it is stored": (letters, "keep", "before", 1),
-    "stored, not committed": (letters, "keep", "after", 1),
+    "before it is stored": (arriving_letters, "keep", "before", 1),
+    "stored, not committed": (arriving_letters, "keep", "after", 1),
     "stored, no page yet": (Store, "keep_letter", "after", 1),
 }
 """Points before the page was answered: nobody was promised anything."""

@@ -43,7 +43,7 @@ class ChoosingContract:
             for seat in self.rules.agenda(phase.before).owes:
                 view = self.rules.view(phase.before, seat)
                 offered = pages_of(self.rules).choices(view, seat)
-                for filed in self.rules.scripted(phase.before, seat, b"contract"):
+                for filed in self.rules.scripted_orders(phase.before, seat, b"contract"):
                     assert is_offered(offered, filed.canonical), filed
 
     def test_taps_lead_to_one_order_each_and_what_is_tapped_is_known(self) -> None:

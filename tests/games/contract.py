@@ -217,8 +217,8 @@ class GameContract(ChoosingContract):
         phases = self.system.phases
         for one in self.played:
             key = self.rules.agenda(one.before).phase
-            assert phases.named(phases.written(key), key) == key
-            assert phases.fits(key, phases.written(key))
+            assert phases.key_from_words(phases.written_form(key), key) == key
+            assert phases.fits(key, phases.written_form(key))
             assert self.rules.phase_of(one.before) == key
             assert {"words", "name"} & {*phases.facts(key)}
 

@@ -141,9 +141,9 @@ def test_without_a_word_on_expiry_a_token_counts_for_an_hour(server: TokenServer
 def test_a_token_that_was_not_taken_is_not_offered_again(server: TokenServer, tmp_path: Path) -> None:
     access = _access(server, tmp_path)
     assert access.token() == "access-1"
-    assert not access.refused(), "it was quite new: another would fare no better"
+    assert not access.note_refusal(), "it was quite new: another would fare no better"
     assert access.token() == "access-1"
-    assert access.refused()
+    assert access.note_refusal()
     assert access.token() == "access-2"
 
 

@@ -215,14 +215,14 @@ def test_letters_that_cannot_be_had_keep_back_no_others(no: set[int], breaks: se
             assert not reader.looks
             reader.seconds = HOPELESS + 1
             eventually(lambda: reader.looks)
-            left = reader.watcher.left
+            left = reader.watcher.why_letters_stay
             assert left is not None and left.code == "unfetched"
             box.deliver(letter(6))
             eventually(lambda: letter(6) in reader.kept.values())
             box.no, box.breaks = set(), set()
             reader.seconds += AGAIN + 1
             eventually(lambda: len(reader.kept) == 6)
-            eventually(lambda: not box.letters and reader.watcher.left is None)
+            eventually(lambda: not box.letters and reader.watcher.why_letters_stay is None)
 
 
 def test_a_letter_that_breaks_the_line_is_tried_seldom() -> None:

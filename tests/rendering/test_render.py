@@ -250,7 +250,7 @@ def test_the_text_of_an_object_is_made_once_for_each_language_and_clock(template
 
     def said(game: Game, zone: str, language: str = "en") -> str:
         facts = {"g": game, "at": datetime(2026, 3, 12, 12, 0, tzinfo=UTC), "time_zone": zone}
-        return render.rendered("replies/x", facts, language=language).text
+        return render.render_letter("replies/x", facts, language=language).text
 
     game, other = Game(), Game()
     first, again = said(game, "UTC"), said(game, "UTC")

@@ -83,7 +83,7 @@ def test_a_letter_whose_frame_is_broken_goes_in_english(
 
 
 class Word(Wording):
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return f"{self.upper()}-{language}"
 
 

@@ -58,7 +58,7 @@ def phases(table: Table) -> tuple[PhaseRecord, ...]:
 def orders_of(table: Table, power: str) -> tuple[FiledOrder, ...]:
     """What stands for the open phase."""
     with table.judge.store.read() as known:
-        return known.filed("sforza", table.game.phase, Seat(power))
+        return known.filed_orders("sforza", table.game.phase, Seat(power))
 
 
 def leaves(table: Table, power: str) -> None:

@@ -29,7 +29,7 @@ def test_a_simple_bot_orders_what_such_a_player_would(scenario: str) -> None:
             lines = game.bot_lines(seen, seat, secret, SIMPLE[scenario])
             reader = game.reader(seen)
             written = tuple(order for line in lines for order in reader.read(line, seat).orders)
-            filed = game.scripted(state, seat, secret, SIMPLE[scenario])
+            filed = game.scripted_orders(state, seat, secret, SIMPLE[scenario])
             given[seat] = tuple(order for one in filed for order in game.system.codec.load_orders(one.order))
             told = [[str(reader.words(order)) for order in those] for those in (given[seat], written)]
             assert told[0] == told[1], (phase, seat)
@@ -46,8 +46,8 @@ def test_one_that_thinks_orders_the_same_from_what_its_seat_sees(scenario: str) 
         given = {}
         for seat in sorted(game.agenda(state).owes)[phase::3]:
             secret = f"{phase} {seat}".encode()
-            filed = game.scripted(state, seat, secret)
-            assert filed == game.scripted(game.view(state, seat).state, seat, secret)
+            filed = game.scripted_orders(state, seat, secret)
+            assert filed == game.scripted_orders(game.view(state, seat).state, seat, secret)
             given[seat] = tuple(order for one in filed for order in game.system.codec.load_orders(one.order))
             assert [game.reader(state).words(order) for order in given[seat]] == [one.text for one in filed]
         state = game.adjudicate(state, given, dice).state

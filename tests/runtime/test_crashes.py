@@ -52,7 +52,7 @@ def test_killed_at(point: str, url: str, tmp_path: Path) -> None:
         assert known.letters_waiting() == 0 and known.set_aside() == ()
         assert [p.phase for p in known.phases("toy")] == ["opening", "p1"]
         assert known.phases("toy")[1].events == '["added 12"]'
-        assert known.undelivered() == ()
+        assert known.undelivered_letters() == ()
     letters = [file.read_text().split("\n", 2) for file in post.iterdir()]
     by_id: dict[str, set[tuple[str, str]]] = {}
     for to, id, text in letters:

@@ -78,7 +78,7 @@ def test_wishes_go_before_what_is_usual(wish: bool | None, phases: int, advice: 
 def test_the_wish_is_kept_and_told() -> None:
     kept = PersonDetails(advice=False)
     assert of_plain(plain(kept)) == kept
-    assert kept.shown == {"advice": "off"} and PersonDetails().shown == {}
+    assert kept.details_for_owner == {"advice": "off"} and PersonDetails().details_for_owner == {}
 
 
 @pytest.mark.parametrize("scenario", ["balance-of-power", "borgia", "french-1454", "absence-of-plague"])
@@ -98,7 +98,7 @@ def test_every_book_has_advice_that_can_be_sent(scenario: str) -> None:
         reader = reader_for(game, state)
         orders = tuple(line.order for line in lines)
         for language in ("en", "fr"):
-            assert [reader.orders(line.spoken(language), Power(seat)) for line in lines] == [
+            assert [reader.orders(line.in_language(language), Power(seat)) for line in lines] == [
                 (order,) for order in orders
             ]
         assert not [remark for remark in game.check(state, seat, orders) if remark.fatal], (seat, lines)

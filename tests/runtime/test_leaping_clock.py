@@ -133,7 +133,7 @@ def test_the_letter_of_a_lost_process_waits_for_an_hour_at_most(
 @pytest.mark.postgres
 @pytest.mark.parametrize("leap", BACK)
 def test_a_lost_receiver_is_known_to_be_lost_within_an_hour(world: Environment, leap: timedelta) -> None:
-    if not world.store.shared:
+    if not world.store.is_shared:
         pytest.skip("one judge alone")
     store = world.store
     store.beat("lost", world.now(), Receiving(name="lost", complete=None, settled=None))
@@ -146,7 +146,7 @@ def test_a_lost_receiver_is_known_to_be_lost_within_an_hour(world: Environment, 
 
 @pytest.mark.postgres
 def test_a_machine_whose_clock_is_a_little_ahead_is_no_lost_one(world: Environment) -> None:
-    if not world.store.shared:
+    if not world.store.is_shared:
         pytest.skip("one judge alone")
     world.store.beat("ahead", world.now() + 2 * SILENCE)
     assert world.store.free_lost(world.now()) == ()
@@ -331,7 +331,7 @@ def test_what_was_answered_and_spent_by_a_clock_that_was_ahead_counts_for_a_day_
             return (
                 tx.letters_since(ann, now - DAY),
                 tx.replies_since(ann, "", now - DAY),
-                tx.spent(ann, now - HOUR),
+                tx.cost_of_origin(ann, now - HOUR),
                 tx.cost_of_strangers(now - HOUR),
             )
 

@@ -177,7 +177,7 @@ def test_every_command_is_tried() -> None:
         )
         for line in body.split("\n")
     ]
-    of_the_game = MachiavelliSystem().game("balance-of-power", {}).asked("book")
+    of_the_game = MachiavelliSystem().game("balance-of-power", {}).help_command("book")
     tried = {type(read_command(line)) for line in lines} | {type(of_the_game)}
     missing = {model for model in ALL if issubclass(model, Command)} - tried - {HowTo}  # no line says it
     assert not missing, sorted(model.__name__ for model in missing)

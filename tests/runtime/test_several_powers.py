@@ -78,7 +78,7 @@ def test_one_letter_brings_the_orders_of_all_powers(table: Table) -> None:
     assert "Florence, your orders" in told and "Milan, your orders" in told
     with table.judge.store.read() as known:
         filed = {
-            p: [o.canonical for o in known.filed("sforza", table.game.phase, Seat(p))]
+            p: [o.canonical for o in known.filed_orders("sforza", table.game.phase, Seat(p))]
             for p in ("florence", "milan")
         }
     assert filed == {

@@ -37,7 +37,7 @@ def player(table: Table, power: str) -> str:
 
 def filed(table: Table, power: str) -> list[str]:
     with table.judge.store.read() as known:
-        return [f.canonical for f in known.filed("sforza", table.game.phase, Seat(power))]
+        return [f.canonical for f in known.filed_orders("sforza", table.game.phase, Seat(power))]
 
 
 def statuses(table: Table) -> set[str]:

@@ -124,7 +124,7 @@ def test_a_filled_database_comes_up_to_date_and_goes_back(at_revision: Callable[
         record = tx.game("sforza")
         assert record is not None and record.options == TableOptions(nmr=True)
         assert record.notes.monitors == (11,)
-        assert [f.canonical for f in tx.filed("sforza", "p", MILAN)] == ["A Milan holds"]
+        assert [f.canonical for f in tx.filed_orders("sforza", "p", MILAN)] == ["A Milan holds"]
         assert tx.lines_for_later("sforza", MILAN) == (
             ScheduledLine(section="1454-fall-movement", text="A mil h"),
         )
@@ -181,7 +181,7 @@ def test_copies_of_older_judges_are_restored(url: str) -> None:
         assert ann_here is not None and ann_here.id != 11 and record is not None
         assert [e.person for e in tx.diary("sforza", MILAN)] == [ann_here.id] == list(record.notes.monitors)
         assert [line.text for line in tx.lines_for_later("sforza", MILAN)] == ["A mil h"]
-        assert tx.filed("sforza", "diary", MILAN) == ()
+        assert tx.filed_orders("sforza", "diary", MILAN) == ()
         (postal,) = tx.postal("sforza")
         assert postal.archived == f"master:{ann_here.id}" and postal.text == POSTAL.text
         assert not record.game_notes

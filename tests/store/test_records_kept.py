@@ -142,8 +142,8 @@ def test_orders_are_replaced_whole(store: Store, people: tuple[int, int, int]) -
         tx.file_orders("sforza", "p1", Seat("florence"), (second,))
         assert tx.version("sforza") > before
     with store.read() as known:
-        assert known.filed("sforza", "p1", Seat("florence")) == (second,)
-        assert known.filed("sforza", "p2", Seat("florence")) == ()
+        assert known.filed_orders("sforza", "p1", Seat("florence")) == (second,)
+        assert known.filed_orders("sforza", "p2", Seat("florence")) == ()
         assert known.all_orders_on_file("sforza", "p1") == {Seat("florence"): (second,)}
 
 

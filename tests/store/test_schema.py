@@ -104,7 +104,7 @@ def test_every_claim_goes_by_an_index(tmp_path: Path) -> None:
         known.by_token("x")
         known.person_at("x@example.org")
         known.games_of(1)
-        known.filed("x", "p", Seat("s"))
+        known.filed_orders("x", "p", Seat("s"))
         known.set_aside()
     event.remove(store.engine, "before_cursor_execute", note)
     assert len(asked) >= 10

@@ -59,7 +59,7 @@ def opened_by(tx: Transaction, token: str) -> object:
     """All that a letter learns by a token, or why it does not."""
     try:
         found = tx.by_token(token)
-        filed = None if found is None else tx.filed("sforza", found[0].phase, Seat(found[1]))
+        filed = None if found is None else tx.filed_orders("sforza", found[0].phase, Seat(found[1]))
     except (UnreadableGameError, ValueError) as error:
         return tx.holder(token), type(error), tx.read.games, tx.unreadable_met
     return tx.holder(token), found, filed, tx.read.games, tx.unreadable_met
@@ -95,7 +95,10 @@ def test_a_game_that_nobody_asks_for_counts_as_unread(played: Store) -> None:
         assert tx.read.games == {} and tx.read.records == {}
         assert tx.game("sforza") is not None
         assert tx.read.games == {"sforza": tx.version("sforza")} and [*tx.read.records] == ["sforza"]
-        assert tx.filed("sforza", PHASE, FLORENCE) == (HOLD,) and tx.filed("sforza", PHASE, MILAN) == ()
+        assert (
+            tx.filed_orders("sforza", PHASE, FLORENCE) == (HOLD,)
+            and tx.filed_orders("sforza", PHASE, MILAN) == ()
+        )
 
 
 def test_a_game_that_is_hidden_stays_hidden(played: Store) -> None:

@@ -27,9 +27,9 @@ def filled(form: Form) -> Iterator[str]:
         for option in blank.options:
             chosen = {blank.name: (option.words,) if blank.joint else option.words}
             sums = {"ducats": max(option.cost, first["ducats"])} if "ducats" in first else {}
-            yield form.written({**first, **sums, **chosen})
+            yield form.fill({**first, **sums, **chosen})
     if not any(blank.options for blank in form.fields):
-        yield form.written(first)
+        yield form.fill(first)
 
 
 def is_offered(offered: Choices, line: str) -> bool:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from judge.store.database import Store
-from judge.store.queues.letters import Arrival, Kept
+from judge.store.queues.arriving_letters import Arrival, Kept
 
 
 def keep_letter(

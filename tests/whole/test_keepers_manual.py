@@ -219,6 +219,6 @@ def is_answered(service: Service, dovecot: Dovecot) -> None:
 
     def lost() -> list[str]:
         with service.store.read() as tx:
-            return [row.recipient for row in tx.undelivered() if row.status == "sent"]
+            return [row.recipient for row in tx.undelivered_letters() if row.status == "sent"]
 
     eventually(lambda: lost() == ["nobody@players.test"], seconds=60)

@@ -121,7 +121,7 @@ def played_well(game: Demonstration, years: int) -> None:
     assert len({letter.message_id for letter in observer}) == len(observer)
     with game.service.store.read() as tx:
         assert not tx.set_aside()
-        assert not tx.undelivered()
+        assert not tx.undelivered_letters()
     again = list(replay_phases(game.service.store, game.service.environment.ports, record.name))
     assert [phase.differs for phase in again] == [()] * len(again)
     assert len(again) >= record.turn

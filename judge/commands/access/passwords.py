@@ -26,7 +26,7 @@ class Passwords:
         self._right: OrderedDict[bytes, None] = OrderedDict()
         self._before: Callable[[], None] = lambda: None
 
-    def metered(self, before: Callable[[], None]) -> Passwords:
+    def with_meter(self, before: Callable[[], None]) -> Passwords:
         """The same, with the same memory; `before` is called before each costly look, and may refuse it."""
         same = copy(self)
         same._before = before

@@ -33,10 +33,10 @@ def with_place(record: GameRecord, sign_in: SignIn, **values: Any) -> GameRecord
     """The table with other values in that place."""
     mine = place_of(record, sign_in)
 
-    def changed(held: H, /) -> H:
+    def with_values(held: H, /) -> H:
         return replace(held, **values) if held is mine else held
 
-    return with_places(record, changed)
+    return with_places(record, with_values)
 
 
 def _is(place: Place, sign_in: SignIn) -> bool:

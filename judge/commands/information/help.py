@@ -32,7 +32,7 @@ from judge.syntax.languages import fold
 from judge.understanding.tokens import NUMBER, WORD, tokens
 
 _LISTED = frozenset({"scenario", "scenarios", "books"})
-"""What asks which scenarios there are."""
+"""Words that ask for the scenarios."""
 _A_BOOK = frozenset({"book", "books", "rulebook"})
 
 _RULES = frozenset({"rule", "rules", "rulebook", "rulebooks"})
@@ -41,7 +41,7 @@ _NOTHING_OF_RULES = _RULES | {"book", "books", "the", "all", "list", "of", "abou
 
 def show_page(session: Session, command: Help) -> Session:
     """One page of help, or rules by their numbers; an unknown name gets the nearest pages."""
-    ids = rule_text.cited(command.topic)
+    ids = rule_text.rule_ids_in(command.topic)
     if ids or not _RULES.isdisjoint(bare_words(command.topic.lower())):
         return _show_rules(session, ids, command.topic.lower())
     written = without_opening(command.topic.lower().strip(), ("please", "me", "with", "about", "on", "the"))
@@ -102,7 +102,7 @@ def _page(session: Session, page: str) -> Session:
 
 
 _BOOKS = "books"
-"""Where pages about scenarios with a rulebook of their own lie, and what asks for one: HELP BOOK."""
+"""Folder of the pages about scenarios with a rulebook of their own; HELP BOOK asks for one."""
 _OF_THE_BOOK = frozenset({"start", "orders", "money", "options"})
 """Pages that say that such a game has a page of its own."""
 _TOLD_BY_THE_BOOK = frozenset({"orders", "money"})
@@ -165,7 +165,7 @@ def book_of(session: Session) -> str:
 
 def _of_the_game(session: Session, asked: str) -> Session | None:
     """Answer of the game at hand to a word of its own."""
-    command = _game(session).asked(asked)
+    command = _game(session).help_command(asked)
     return carry_out(session, command) if command is not None else None
 
 

@@ -60,12 +60,12 @@ class Topic:
 class Line(Wording):
     """A line to write, as its reader would write it: ``A Siena besieges``, ``set draw``; ``;`` parts them."""
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         line = str.__str__(self)
         own = help_words(language).get("lines", {}).get(line)
         if own is not None:
             return str(own)
-        return "; ".join(CommandLine(part.strip()).spoken(language) for part in line.split(";"))
+        return "; ".join(CommandLine(part.strip()).in_language(language) for part in line.split(";"))
 
 
 def topic_of(asked: str, scenario: str = "", game: str = "") -> Topic | None:

@@ -235,7 +235,7 @@ def _key(session: Session, record: GameRecord, text: str) -> str:
     number = text.strip().removeprefix("#")
     if is_number(number, 4):
         return f"#{int(number)}"
-    named = session.phases(record).named(text, record.phase) if record.phase else None
+    named = session.phases(record).key_from_words(text, record.phase) if record.phase else None
     return named or ""
 
 

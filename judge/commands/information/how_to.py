@@ -22,7 +22,7 @@ from judge.commands.replies.master import BegunAlready
 from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.commands.wishes.rows import wishes
 from judge.commands.wishes.times import spans_in
-from judge.core.places import Role, begun
+from judge.core.places import Role, has_begun
 from judge.core.table import GameRecord, GameStatus
 from judge.core.written_words import without_opening
 from judge.syntax.commands.basic_commands import Help
@@ -46,7 +46,7 @@ def how_to(session: Session, command: HowTo) -> Session:
         return _how_to_begin(session, command)
     record = game_meant(session, "")
     at = session.sign_in
-    active = record if record is not None and begun(record) else None
+    active = record if record is not None and has_begun(record) else None
     plays = _plays(session)
     way = way_in(session, (command.said, *session.letter.lines)) if command.topic in _JOINING else WayIn()
     return session.say(
@@ -80,7 +80,7 @@ def _how_to_begin(session: Session, command: HowTo) -> Session:
     if record.status is GameStatus.FORMING:
         return offer_to_begin(session)
     told = session.say(BegunAlready(status=record.status.value))
-    return how_to(told, command.model_copy(update={"topic": "lost"})) if begun(record) else told
+    return how_to(told, command.model_copy(update={"topic": "lost"})) if has_begun(record) else told
 
 
 def _who(session: Session, command: HowTo) -> str:
@@ -114,7 +114,7 @@ def _plays(session: Session) -> tuple[tuple[str, str], ...]:
     """The writer's powers, each with its game: in the game signed on to; without a sign-on in all."""
     if session.person is None:
         return ()
-    person, games = session.person.id, [g for g in session.games_of(session.person.id) if begun(g)]
+    person, games = session.person.id, [g for g in session.games_of(session.person.id) if has_begun(g)]
     if isinstance(session, SignedOn):
         person, games = session.sign_in.person, [session.table()]
     return tuple(

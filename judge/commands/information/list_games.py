@@ -20,7 +20,7 @@ from judge.commands.replies import shared
 from judge.commands.session import Session, position
 from judge.commands.settings.secrecy import GUNBOAT, leads, over, sees_names
 from judge.core.options import TOGGLE, options_of_kind
-from judge.core.places import begun, masters, seats_of_bots
+from judge.core.places import has_begun, masters, seats_of_bots
 from judge.core.remembered import ByIdentity, LastTuple
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
@@ -122,7 +122,7 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
         "masters": tuple(_name(session, a.person) for a in masters(record)),
         "newcomers": tuple(_name(session, n.person) for n in record.newcomers if sees_names(session, record)),
         "powers": board,
-        "late": unready(session, record) if record.status is GameStatus.ACTIVE and begun(record) else (),
+        "late": unready(session, record) if record.status is GameStatus.ACTIVE and has_begun(record) else (),
         "grace": record.grace,
         "commitment": record.commitment,
     }

@@ -78,7 +78,7 @@ def _whole_game(session: Session, record: GameRecord, form: str) -> Session:
 
 def _of_phase(session: Session, record: GameRecord, words: str, form: str) -> Session:
     """As a phase left it, with the moves that led there."""
-    named = session.phases(record).named(words, record.phase, past=True)
+    named = session.phases(record).key_from_words(words, record.phase, past=True)
     phases = session.repository.phases(record.name)
     wanted = next((p for p in phases if p.phase == named), None)
     number = without_opening(words, ("turn",)).removeprefix("#")

@@ -14,7 +14,7 @@ from judge.commands.information.list_games import list_games
 from judge.commands.orders.readiness import unready
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn, power_facts
-from judge.core.places import Role, begun, seats_of_bots
+from judge.core.places import Role, has_begun, seats_of_bots
 from judge.core.table import GameRecord, SeatRecord
 from judge.scheduling.absences import absences
 from judge.syntax.commands.basic_commands import ListGames
@@ -32,9 +32,9 @@ def with_overview(session: Session) -> Session:
     ):
         return session
     record = session.table()
-    if at.role is Role.OBSERVER or not (begun(record) or record.newcomers):
+    if at.role is Role.OBSERVER or not (has_begun(record) or record.newcomers):
         return list_games(session, ListGames(table=record.name))
-    late = unready(session, record) if begun(record) else ()
+    late = unready(session, record) if has_begun(record) else ()
     return session.say(
         replies.Overview(
             phase=session.phase_facts(record),

@@ -17,7 +17,7 @@ from judge.syntax.commands.basic_commands import Why
 
 def why(session: Session, command: Why) -> Session:
     """``WHY sie``, ``WHY A are - sie``, ``WHY fall 1455 sie``, ``WHY``; a rule's number brings the rule."""
-    ids = [id for id in rule_text.cited(command.about) if id in rule_text.rules()]
+    ids = [id for id in rule_text.rule_ids_in(command.about) if id in rule_text.rules()]
     if ids:
         rules = tuple(rule_text.rules()[id] for id in ids)
         return session.say(shared.Rules(rules=rules, missing=(), last=()), about="-")

@@ -36,7 +36,7 @@ MOST_TO_ONE = 3
 """Invitations that one address gets in a week, whoever asks for them."""
 _DAY, _WEEK = timedelta(days=1), timedelta(days=7)
 _OF_LINKS = ("://", "www.", "@")
-"""What the description of a game may not bring to strangers."""
+"""Signs of links, which the description of a game may not bring to strangers."""
 _MOST_WORDS = 60
 
 

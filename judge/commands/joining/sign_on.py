@@ -26,7 +26,7 @@ from judge.commands.session import Session, power_facts
 from judge.core.effects import StartGame
 from judge.core.game import Seat
 from judge.core.people import Person
-from judge.core.places import Role, begun, places, seat_record, with_seat
+from judge.core.places import Role, has_begun, places, seat_record, with_seat
 from judge.core.table import Applicant, GameRecord, GameStatus, SeatRecord, Staff
 from judge.syntax.commands.basic_commands import SignOn
 
@@ -253,7 +253,7 @@ def _player(session: Session, record: GameRecord, seat: SeatRecord, password: st
     who = power_facts(session.rules(record), seat.seat)["name"]
     sign_in = SignIn(game=record.name, role=Role.PLAYER, person=seat.person or 0, seat=seat.seat)
     claim = _claim(who, seat, sign_in)
-    free = begun(record) and (seat.person is None or seat.abandoned)
+    free = has_begun(record) and (seat.person is None or seat.abandoned)
     if free and password and not authentication.opens(session, record, claim, password):
         session = take_over(session, record, seat, password)
         return authentication.count_failed_try(session, record, claim) if session.refused else session
@@ -293,7 +293,7 @@ def _own_seat(session: Session, record: GameRecord, password: str) -> Session:
         return session.say(replies.AlreadyThere(role=role.value), about=record.name)
     rules = session.rules(record)
     free = [power_facts(rules, s.seat) for s in record.seats if s.person is None or s.abandoned]
-    return session.say(replies.WhichPower(over=not begun(record), free=free), about=record.name)
+    return session.say(replies.WhichPower(over=not has_begun(record), free=free), about=record.name)
 
 
 def _attendant(session: Session, record: GameRecord, role: Role, password: str) -> Session:

@@ -19,7 +19,7 @@ from judge.commands.replies import shared
 from judge.commands.session import Playing, Session, SignedOn, power_facts
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.people import Person
-from judge.core.places import begun, seat_record, watching_no_more, with_seat
+from judge.core.places import has_begun, seat_record, watching_no_more, with_seat
 from judge.core.written_words import without_opening
 from judge.rendering.words import Term
 from judge.syntax.commands.player_commands import ResignFor, SetSeveral
@@ -30,7 +30,7 @@ _LEADS = ("to", "for", "in favor of", "in favour of", "my", "substitute", "is", 
 def resign_for(session: Playing, command: ResignFor) -> Session:
     """Give the power to a substitute named by address; nothing happens if that is nobody I know."""
     record = session.table()
-    if not begun(record):
+    if not has_begun(record):
         return session.say(shared.GameOver())
     word = without_opening(command.to, _LEADS, ":,").strip(" <>.,").lower()
     heir = session.repository.person_at(word)

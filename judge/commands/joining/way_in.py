@@ -1,6 +1,6 @@
 """The lines by which a writer joins a game: their name, the game that they speak of, and a place there.
 
-Not here: joining (sign_on), what is said (``how-to/register``, ``reply/not-registered``).
+Not here: joining (sign_on), the replies that show them (replies.shared).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from judge.commands.people.register import plain_name
 from judge.commands.press import imitations
 from judge.commands.session import Session, power_facts
 from judge.core.game import Seat
-from judge.core.places import begun
+from judge.core.places import has_begun
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.proposals import mentions
@@ -27,7 +27,7 @@ _FEWEST_LETTERS = 3
 
 @dataclass(frozen=True, slots=True)
 class WayIn:
-    """What the lines to join have: the writer's `name`, the `game`, and its `table` as SIGN ON has it.
+    """Parts of the lines to join: the writer's `name`, the `game`, and its `table` as SIGN ON has it.
 
     Empty, each, where it is not known. A game without a table has no free place.
     """
@@ -76,7 +76,7 @@ def _table(session: Session, record: GameRecord, said: Iterable[str]) -> str:
     if record.status is GameStatus.FORMING:
         return f"?{record.name}"
     rules = session.rules(record)
-    free = [s.seat for s in record.seats if s.person is None or s.abandoned] if begun(record) else []
+    free = [s.seat for s in record.seats if s.person is None or s.abandoned] if has_begun(record) else []
     named = [seat for text in said for seat in _powers_in(text, rules)]
     seat = next((seat for seat in (*named, *free) if seat in free), None)
     return power_facts(rules, seat)["letter"] + record.name if seat is not None else ""

@@ -111,7 +111,7 @@ class Allowance:
         self.ordinary = len(lines) <= _FEW_LINES and sum(map(len, lines)) <= _FEW_CHARACTERS
 
     @property
-    def used(self) -> float:
+    def seconds_used(self) -> float:
         """Seconds of the processor so far."""
         return self.clock() - (self.began or 0.0)
 
@@ -132,7 +132,7 @@ class Allowance:
         plain = self.taken[Cost.PASSWORD] <= 1 and self.parts <= SURE_PARTS
         if optional and plain and not any(self.taken[c] for c in _OPTIONAL):
             return False
-        return self.used > self.seconds * (_HALF if optional else _MOST_OF_IT)
+        return self.seconds_used > self.seconds * (_HALF if optional else _MOST_OF_IT)
 
     def weighs_on(self) -> bool:
         """Decide whether one more line is weighed against the others, be it read before."""
@@ -171,10 +171,10 @@ class Allowance:
         if self.over:
             raise TimeIsUpError
 
-    def metered(self, work: Callable[P, R]) -> Callable[P, R]:
+    def with_meter(self, work: Callable[P, R]) -> Callable[P, R]:
         """The same function, which counts its time. Raises TimeIsUpError where the letter has none left."""
 
-        def measured(*args: P.args, **named: P.kwargs) -> R:
+        def measure(*args: P.args, **named: P.kwargs) -> R:
             began = self.clock()
             late = not self.ordinary and began - (self.began or 0.0) > self.seconds * _LAST
             self.over = self.over or (late and self.unasked > self.seconds * _UNASKED)
@@ -185,8 +185,8 @@ class Allowance:
             finally:
                 self.unasked += self.clock() - began
 
-        return measured
+        return measure
 
     def _has_time(self, until: float, wanted: float = 0.0) -> bool:
         """Decide whether what takes a part of the letter's time (`wanted`) ends before another (`until`)."""
-        return self.used <= self.seconds * (until - wanted)
+        return self.seconds_used <= self.seconds * (until - wanted)

@@ -26,7 +26,7 @@ class _Metered:
         found = getattr(self._reader, name)
         if name in _NOT_OF_LINES or not callable(found):
             return found
-        metered = self._allowance.metered(found)
+        metered = self._allowance.with_meter(found)
         setattr(self, name, metered)
         return metered
 

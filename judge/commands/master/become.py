@@ -11,7 +11,7 @@ from judge.commands.orders.submit import leave_table
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn, power_facts
-from judge.core.places import Role, begun, seat_record
+from judge.core.places import Role, has_begun, seat_record
 from judge.syntax.commands.master_commands import Become
 
 
@@ -19,7 +19,7 @@ def become(session: SignedOn, command: Become) -> Session:
     """Have what follows count as the power's own. Its player gets a copy of all that is answered."""
     sign_in = session.sign_in
     record = session.table()
-    if not begun(record):
+    if not has_begun(record):
         return session.say(shared.NoPhaseOpen(status=record.status.value))
     rules = session.rules(record)
     seat = power_of(rules, command.power)

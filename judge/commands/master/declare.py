@@ -12,19 +12,19 @@ from judge.commands.names.powers import powers_in, powers_like
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn, position
-from judge.core.places import begun
+from judge.core.places import has_begun
 from judge.core.table import GameStatus
 from judge.syntax.commands.master_commands import Declare
 
 _FILLERS = ("victory", "shared", "of", "for", "between", "a", "de", "entre", "la", "le")
 _DRAWS = frozenset({"draw", "nulle", "nul", "tie"})
-"""What makes it a draw: of the powers named, else of all that are left."""
+"""Words for a draw: of the powers named, else of all that are left."""
 
 
 def declare(session: SignedOn, command: Declare) -> Session:
     """These powers win together, now; everybody gets the last letter, with the seed of the dice."""
     record = session.table()
-    if not begun(record):
+    if not has_begun(record):
         return session.say(shared.NoPhaseOpen(status=record.status.value))
     rules, state = position(session, record)
     text = command.winners.lower()

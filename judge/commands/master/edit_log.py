@@ -58,4 +58,4 @@ def position_with_edits(state: str, rules: TableGame, record: GameRecord, turn: 
     """A position as JSON, with the edits that were made while `turn` was open."""
     found = [o for e in edits_on_file(record) if e.turn == turn for o in e.operations]
     codec = rules.system.codec
-    return codec.dump_state(rules.edited(codec.load_state(state), found)) if found else state
+    return codec.dump_state(rules.apply_edits(codec.load_state(state), found)) if found else state

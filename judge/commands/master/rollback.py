@@ -19,7 +19,7 @@ from judge.commands.replies import master as replies
 from judge.commands.session import AnySession, Session, SignedOn, position
 from judge.core.effects import BringPhasesBack, SetPhasesAside
 from judge.core.game import Agenda, Seat
-from judge.core.places import begun
+from judge.core.places import has_begun
 from judge.core.table import GameRecord, PhaseRecord, SeatRecord
 from judge.core.written_words import without_opening
 from judge.scheduling.deadlines import open_deadlines
@@ -31,7 +31,7 @@ OPENING = "opening"
 def roll_back(session: SignedOn, command: RollBack) -> Session:
     """To the moment at which a phase was open: by its number, by its name, or the last one."""
     record = session.table()
-    if not begun(record):
+    if not has_begun(record):
         return session.say(replies.CannotRoll(status=record.status.value))
     if any(
         isinstance(e, SetPhasesAside | BringPhasesBack) and e.game == record.name for e in session.effects
@@ -57,7 +57,7 @@ def roll_back(session: SignedOn, command: RollBack) -> Session:
 def roll_forward(session: SignedOn, _: RollForward) -> Session:
     """Back to where the game stood before the last roll-back from here."""
     record = session.table()
-    if not begun(record):
+    if not has_begun(record):
         return session.say(replies.CannotRoll(status=record.status.value))
     if any(
         isinstance(e, SetPhasesAside | BringPhasesBack) and e.game == record.name for e in session.effects

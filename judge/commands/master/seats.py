@@ -26,7 +26,7 @@ from judge.commands.wishes.menu import keep_lines
 from judge.core.effects import DropPostal, FileOrders, KeepScheduled, SetPhasesAside, StartGame
 from judge.core.game import Seat
 from judge.core.options import OfPhase, TableNotes, Votes
-from judge.core.places import Role, begun, masters, seat_record, with_seat
+from judge.core.places import Role, has_begun, masters, seat_record, with_seat
 from judge.core.table import Applicant, GameStatus
 from judge.core.table import Role as AttendantRole
 from judge.syntax.commands.master_commands import Dummy, ForceBegin, Promote, Unstart
@@ -88,7 +88,7 @@ def offer_to_begin(session: SignedOn) -> Session:
 def unstart(session: SignedOn, _: Unstart) -> Session:
     """Before the first phase is played: all players are newcomers again, and powers are given out anew."""
     record = session.table()
-    if not begun(record):
+    if not has_begun(record):
         return session.say(replies.NotBegun(status=record.status.value))
     if record.turn > 1:
         return session.say(replies.UnstartTooLate())
@@ -152,7 +152,7 @@ def _before_the_start(notes: TableNotes, since: Mapping[Seat, datetime]) -> Tabl
 def dummy(session: SignedOn, command: Dummy) -> Session:
     """A power that nobody plays holds still, and nobody waits for it; NO DUMMY takes it back."""
     record = session.table()
-    if not begun(record):
+    if not has_begun(record):
         return session.say(shared.NoPhaseOpen(status=record.status.value))
     rules = session.rules(record)
     seat = power_of(rules, command.power)

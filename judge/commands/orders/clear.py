@@ -62,7 +62,7 @@ def _section(session: Session, record: GameRecord, what: str) -> str:
         return section
     if len(word) < 3 or not (len(word) > 3 or word.isalpha()):
         return ""
-    return session.phases(record).named(word, record.phase) or ""
+    return session.phases(record).key_from_words(word, record.phase) or ""
 
 
 def _later_cleared(session: Playing, section: str) -> Session:

@@ -51,7 +51,7 @@ def _subject(quoted: str, reader: OrderReader, seat: Seat) -> str:
     for said in (*(head.strip(),) * bool(colon), *(" ".join(words[:n]) for n in sizes)):
         if reader.orders(said, seat):
             continue
-        if reader.named(said, seat) is not None:
+        if reader.piece_named(said, seat) is not None:
             return said
     return ""
 

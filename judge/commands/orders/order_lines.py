@@ -152,4 +152,4 @@ def _only_a_unit(complaint: Complaint, reader: OrderReader, seat: Seat, ordered:
     """A unit alone on its line, as our letters list them, that has got its order elsewhere."""
     if complaint.code != "unfinished":
         return False
-    return reader.named(complaint.line, seat) in ordered
+    return reader.piece_named(complaint.line, seat) in ordered

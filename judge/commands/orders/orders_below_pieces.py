@@ -55,7 +55,7 @@ def _piece(said: str, reader: OrderReader, seat: Seat) -> str:
     name = said.rstrip(" :")
     if not 0 < len(name.split()) <= _MOST_WORDS or reader.orders(name, seat):
         return ""
-    return name if reader.named(name, seat) is not None else ""
+    return name if reader.piece_named(name, seat) is not None else ""
 
 
 def _wants_a_piece(said: str, reader: OrderReader, seat: Seat) -> bool:

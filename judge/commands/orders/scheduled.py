@@ -67,7 +67,7 @@ def ahead(session: Playing, command: Ahead) -> Session:
     if word == ALWAYS or word in session.phases(record).sections:
         return replace(session, in_hand=replace(session.in_hand, ahead=word))
     phases = session.phases(record)
-    named = phases.named(word, record.phase)
+    named = phases.key_from_words(word, record.phase)
     if named is None:
         return replace(session, in_hand=replace(session.in_hand, ahead="-")).say(
             replies.PhaseUnclear(text=command.phase[:60])
@@ -107,7 +107,7 @@ def with_headed_line(session: SignedOn, line: str) -> Session:
     if not dated or record.status not in (GameStatus.ACTIVE, GameStatus.PAUSED):
         return with_line(session, line)
     phases = session.phases(record)
-    named = phases.named(head.strip(), record.phase)
+    named = phases.key_from_words(head.strip(), record.phase)
     if named is None or phases.order(named) < phases.order(record.phase):
         return with_line(session, line)
     session = replace(session, in_hand=replace(session.in_hand, ahead="" if named == record.phase else named))
@@ -142,7 +142,7 @@ def _with_conditions_settled(session: Playing) -> Playing:
     plain = rules.reader(state)
     reader = reader_within_allowance(plain, allowance)
     session = _without_units_misspelt(session, reader, seat)
-    read = allowance.metered(partial(rules.condition, writer=seat))
+    read = allowance.with_meter(partial(rules.condition, writer=seat))
 
     looks_on = partial(may_look, allowance)
 
@@ -302,7 +302,9 @@ def heading_of(session: Session, record: GameRecord, section: str) -> str:
     if section == ALWAYS:
         return "standing orders"
     phases = session.phases(record)
-    return phases.sections[section][0] if section in phases.sections else f"phase {phases.written(section)}"
+    return (
+        phases.sections[section][0] if section in phases.sections else f"phase {phases.written_form(section)}"
+    )
 
 
 def below_heading(complaint: Complaint, heading: str) -> Complaint:
@@ -343,7 +345,7 @@ def _check_within_time(
     rules: TableGame, state: Any, seat: Seat, section: str, lines: Sequence[str], allowance: Allowance
 ) -> tuple[list[str], list[Complaint]]:
     """The same. Raises TimeIsUpError where there is no time to tell what the conditions are of."""
-    read = allowance.metered(partial(rules.condition, writer=seat))
+    read = allowance.with_meter(partial(rules.condition, writer=seat))
     in_phases = [rules.as_if(state, phase) for phase in _phases_of(rules, section, rules.phase_of(state))]
     readers = [rules.reader(as_if) for as_if in in_phases]
     slip = cache(partial(_slip, readers, seat))  # a line is asked about more than once

@@ -21,7 +21,7 @@ from judge.commands.orders.diary import diaries_for_all
 from judge.commands.orders.scheduled import ALWAYS, commands_in, laid_by, with_laid_by
 from judge.commands.orders.submit import leave_table
 from judge.commands.replies import orders as replies
-from judge.commands.reply import saved, unasked
+from judge.commands.reply import games_to_save, unasked_letter
 from judge.commands.session import Session, SignedOn, position
 from judge.core.effects import Effect, FileOrders, KeepScheduled
 from judge.core.game import Seat
@@ -51,9 +51,9 @@ def on_opened(name: str, repository: Repository, context: Context) -> tuple[Effe
         at = replace(session.with_sign_in(sign_in), entries=(), visited=())
         told = _retrieve_lines(at, seat.seat)
         effects += [e for e in told.effects if isinstance(e, FileOrders | KeepScheduled)]
-        effects += unasked(told, sign_in)
+        effects += unasked_letter(told, sign_in)
         session = replace(session, games=told.games)
-    return (*saved(session), *effects, *links_at_opening(name, repository, session))
+    return (*games_to_save(session), *effects, *links_at_opening(name, repository, session))
 
 
 def _nobodys(now: datetime) -> InboundMail:

@@ -348,7 +348,7 @@ def export(session: Session, _: Export) -> Session:
             "addresses": list(person.addresses),
             "time_zone": person.time_zone,
             "language": person.language,
-            "details": person.details.shown,
+            "details": person.details.details_for_owner,
         },
         "games": games,
     }
@@ -374,7 +374,7 @@ def _game(session: Session, record: GameRecord, person: int) -> Mapping[str, Any
             for s in seats
             for name, lines in {
                 f"{s} {record.phase}": [
-                    f.canonical or f.text for f in kept.filed(record.name, record.phase, s)
+                    f.canonical or f.text for f in kept.filed_orders(record.name, record.phase, s)
                 ],
                 f"{s} later": [
                     f"{line.section}: {line.text}" for line in kept.lines_for_later(record.name, s)

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from judge.core.people import Person
 
 NEW_FOR = timedelta(days=3)
-"""How long an address counts as new."""
+"""Time for which an address counts as new."""
 
 
 def new_until(person: Person, address: str, now: datetime) -> datetime | None:

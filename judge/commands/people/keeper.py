@@ -25,7 +25,7 @@ SHORTEST = 8
 """Characters of a keeper's password."""
 _MOST, _DAY, _HOUR = 4, timedelta(days=1), timedelta(hours=1)
 _APART = timedelta(minutes=5)
-"""How far apart passwords are still looked at while sign-ons are stopped."""
+"""Time between two passwords that are looked at while sign-ons are stopped."""
 
 
 def is_judge_meant(session: Session, table: str) -> bool:

@@ -29,9 +29,9 @@ from judge.syntax.languages import CommandLine
 from judge.understanding.tokens import WORD, tokens
 
 COUNTS = timedelta(days=7)
-"""How long a code counts."""
+"""Time for which a code counts."""
 AGAIN = timedelta(days=1)
-"""When a letter with a code for the same purpose may go out again."""
+"""Time before another letter with a code for the same purpose may go out."""
 MOST_NEW = 3
 """Letters a day to addresses that somebody wants to have added."""
 _MOST = 64

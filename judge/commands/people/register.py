@@ -143,5 +143,5 @@ def _facts(person: Person) -> Mapping[str, object]:
         "addresses": person.addresses,
         "time_zone": person.time_zone,
         "language": person.language,
-        "details": person.details.shown,
+        "details": person.details.details_for_owner,
     }

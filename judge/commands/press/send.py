@@ -25,7 +25,7 @@ from judge.commands.replies.base import Reply
 from judge.commands.session import Reader, Session, SignedOn, everybody, letter_to, position, power_facts
 from judge.core.effects import KeepPress
 from judge.core.game import Seat
-from judge.core.places import Role, begun
+from judge.core.places import Role, has_begun
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.syntax.commands.basic_commands import Press
@@ -234,7 +234,7 @@ def _in_quotation_marks(name: str) -> str:
 
 def _holds_orders(session: SignedOn, record: GameRecord, lines: Sequence[str]) -> bool:
     """Tell whether the writer's own orders may stand in a letter without ENDPRESS: they would be told."""
-    if session.sign_in.seat is None or not begun(record):
+    if session.sign_in.seat is None or not has_begun(record):
         return False
     rules, state = position(session, record)
     reader = rules.reader(state)

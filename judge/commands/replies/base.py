@@ -42,7 +42,7 @@ class _Facts:
 
     def __new__(cls, *_: Any, **__: Any) -> Self:
         if not cls._finished:
-            finished(cls)
+            finish_class(cls)
         return super().__new__(cls)
 
     def facts(self) -> dict[str, Any]:
@@ -53,7 +53,7 @@ class _Facts:
 AnyFacts = TypeVar("AnyFacts", bound=_Facts)
 
 
-def finished(kind: type[AnyFacts]) -> type[AnyFacts]:
+def finish_class(kind: type[AnyFacts]) -> type[AnyFacts]:
     """Class itself, with what a dataclass has: whoever looks at the fields of one comes by here."""
     with _FINISHING:
         for cls in reversed(kind.__mro__):

@@ -71,7 +71,7 @@ class Help(Reply):
     primer: str
     book: str
     part: str
-    """What of a book's page stands for a usual page (``orders``, ``money``); empty for all of it."""
+    """Part of a book's page in place of a usual page (``orders``, ``money``); empty for all of it."""
     numbers: bool
     """HELP BOOK has numbers for the game at hand that this page tells as they usually are."""
 
@@ -107,7 +107,7 @@ class HowTo(Reply):
     missing: tuple[str, ...] | None
     plays: tuple[tuple[str, str], ...]
     money: Mapping[str, object]
-    """What the writer may know of their own, as their game has it; empty where there is none."""
+    """Money that the writer may know of, as their game has it; empty where there is none."""
 
 
 class Menu(Reply):

@@ -18,7 +18,7 @@ from judge.core.places import Role, masters
 from judge.core.table import GameRecord
 
 TABLE = (Role.MASTER, Role.NEWCOMER, Role.PLAYER)
-"""Who may try to change a setting; observers may not."""
+"""Roles that may try to change a setting; observers may not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from judge.commands.registry import carry_out
 from judge.commands.replies import settings as replies
 from judge.commands.session import Session, SignedOn
-from judge.core.places import begun
+from judge.core.places import has_begun
 from judge.core.table import GameRecord
 from judge.syntax.commands.basic_commands import SetDate
 from judge.syntax.commands.master_commands import Resume
@@ -27,7 +27,7 @@ def ask_if_nearer(before: GameRecord | None, asked: Session, done: Session, item
     if before is None or not isinstance(command, SetDate | Resume) or command.sure:
         return done
     after = done.game(before.name)
-    if after is None or not begun(before) or not isinstance(asked, SignedOn):
+    if after is None or not has_begun(before) or not isinstance(asked, SignedOn):
         return done
     if isinstance(command, Resume):
         usual = carry_out(asked, Resume()).game(before.name)

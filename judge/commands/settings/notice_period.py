@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from judge.commands.replies import settings as replies
 from judge.commands.session import Session, SignedOn
-from judge.core.places import Role, begun
+from judge.core.places import Role, has_begun
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
 from judge.core.written_words import without_opening
 from judge.scheduling.deadlines import open_deadlines
@@ -29,7 +29,7 @@ def with_notice(before: GameRecord | None, asked: Session, done: Session, item: 
     if before is None or not isinstance(item.command, _CHANGES) or not isinstance(asked, SignedOn):
         return done
     after = done.game(before.name)
-    if asked.sign_in.role is Role.MASTER or after is None or not begun(before) or _alone(before, asked):
+    if asked.sign_in.role is Role.MASTER or after is None or not has_begun(before) or _alone(before, asked):
         return done
     what = _too_soon(before, after, asked.context.now)
     if not what:

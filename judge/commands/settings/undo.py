@@ -19,7 +19,7 @@ from judge.commands.settings.announce import Change, announce, may_change, only_
 from judge.commands.settings.next_dates import with_next_dates
 from judge.commands.wishes import menu
 from judge.core.options import TableOptions, of_plain, plain
-from judge.core.places import begun
+from judge.core.places import has_begun
 from judge.core.table import DeadlineRule, GameRecord
 from judge.syntax.commands import basic_commands as c
 from judge.syntax.commands import master_commands as m
@@ -70,7 +70,7 @@ def remember_undo(before: GameRecord | None, session: Session, command: object) 
     patch = _patch(before, after) if after is not None else {}
     if after is None or not patch:
         return session
-    patches = (*after.notes.undo, patch | {"begun": begun(before), "phase": before.phase})
+    patches = (*after.notes.undo, patch | {"begun": has_begun(before), "phase": before.phase})
     return session.with_notes(after, replace(after.notes, undo=patches[-_MOST:]))
 
 
@@ -107,7 +107,7 @@ def undo(session: SignedOn, command: Undo) -> Session:
     if not patches:
         return session.say(replies.NothingToUndo(why="none"))
     patch = patches.pop()
-    if patch.get("flags") and patch["begun"] != begun(record):
+    if patch.get("flags") and patch["begun"] != has_begun(record):
         return session.say(replies.NothingToUndo(why="begun"))
     if any(name in patch for name in _DATES) and patch["phase"] != record.phase:
         return session.say(replies.NothingToUndo(why="phase"))

@@ -17,7 +17,7 @@ from judge.commands.settings.undo import may_be_undone, remember_undo
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.options import Proposal
-from judge.core.places import Role, begun
+from judge.core.places import Role, has_begun
 from judge.core.table import GameRecord
 from judge.core.written_words import without_opening
 from judge.syntax.commands.command_reader import read_command
@@ -31,7 +31,7 @@ _NO = ("no", "n", "nay", "against", "nein", "non")
 def propose(session: SignedOn, command: Propose) -> Session:
     """Put a change of settings to the vote; whoever proposes it is for it."""
     record = session.table()
-    if not begun(record):
+    if not has_begun(record):
         return session.say(shared.NoPhaseOpen(status=record.status.value))
     line = "set " + without_opening(command.setting.strip(), ("set",))
     read = read_command(line)

@@ -131,7 +131,7 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     for start, end in word_spans(text, _AROUND_NAMES):
         letter, figures = text[start : start + 1], text[start + 1 : end].removeprefix("-")
         is_rule = letter.isalpha() and figures.isdecimal() and len(figures) == _FIGURES_OF_A_RULE
-        if is_rule and rule_text.cited(text[start:end]):
+        if is_rule and rule_text.rule_ids_in(text[start:end]):
             yield Filling(start, end, {"rule": text[start:end].upper()})
     said = tokens(text)
     yield from (one for one in _scenarios(session, said) if " " in text[one.start : one.end])

@@ -130,7 +130,7 @@ class Form:
     fields: tuple[Field, ...] = ()
     purse: int = 0
 
-    def written(self, values: Mapping[str, str | int | Sequence[str]]) -> str:
+    def fill(self, values: Mapping[str, str | int | Sequence[str]]) -> str:
         """The line with its blanks filled. Raises KeyError for one that is left empty."""
         joints = {blank.name: blank.joint for blank in self.fields}
         filled = {

@@ -231,7 +231,7 @@ class OrderReader(Protocol[O]):
         """Decide whether a name begins at the end of a line and goes on in the next one."""
         ...
 
-    def named(self, line: str, seat: Seat) -> str | None:
+    def piece_named(self, line: str, seat: Seat) -> str | None:
         """The piece that a line names and says no more of, as the agenda writes it."""
         ...
 

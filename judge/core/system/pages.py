@@ -173,7 +173,7 @@ class Pages(Generic[S, O, E]):
         """Everybody's standing, in numbers."""
         return Standings()
 
-    def counted(self, state: S) -> Counted:
+    def victory_count(self, state: S) -> Counted:
         """Count that the game is won by."""
         return Counted()
 

@@ -30,7 +30,7 @@ class Phases(Protocol):
         """
         ...
 
-    def named(self, written: str, now: str, *, past: bool = False) -> str | None:
+    def key_from_words(self, written: str, now: str, *, past: bool = False) -> str | None:
         """The key of the phase that is meant; what is not said is as of `now`, the next such phase from it
         on, or (`past`) the one before. None: not understood."""
         ...
@@ -45,7 +45,7 @@ class Phases(Protocol):
         that says what was decided in it, under a picture; and what those templates want."""
         ...
 
-    def written(self, key: str) -> str:
+    def written_form(self, key: str) -> str:
         """A phase as people write it behind PHASE: ``fall 1455 retreats``, ``trick 2 card 1``."""
         ...
 

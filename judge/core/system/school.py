@@ -40,7 +40,7 @@ class School(Protocol[S, E, Rules_contra]):
     def courses(self) -> tuple[Course, ...]: ...
 
     def position(self, lesson: str, rules: Rules_contra, opened: S) -> tuple[tuple[str, ...], ...]:
-        """The edits that make a lesson's position of the usual opening one (`TableGame.edited`)."""
+        """The edits that make a lesson's position of the usual opening one (`TableGame.apply_edits`)."""
         ...
 
     def lines(self, lesson: str, step: int, language: str) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         """View of somebody who plays these seats, writing as the first."""
         ...
 
-    def edited(self, state: S, operations: Sequence[tuple[str, ...]]) -> S:
+    def apply_edits(self, state: S, operations: Sequence[tuple[str, ...]]) -> S:
         """A position changed by a master's hand."""
         ...
 
@@ -150,7 +150,7 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         them came with the letter at hand."""
         ...
 
-    def scripted(
+    def scripted_orders(
         self, state: S, seat: Seat, seed: bytes, spares: Seat | None = None
     ) -> tuple[FiledOrder, ...]:
         """Orders by the judge for a seat that nobody plays: by what that seat sees, drawn from the game's
@@ -166,7 +166,7 @@ class TableGame(Game[S, O, E], Protocol[S, O, E]):
         ones. `state` is what that seat sees."""
         ...
 
-    def asked(self, word: str) -> object | None:
+    def help_command(self, word: str) -> object | None:
         """The game's own command that HELP with a word stands for (a place of its board); None: no such
         word."""
         ...

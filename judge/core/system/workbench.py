@@ -34,7 +34,7 @@ class Records(Protocol):
         """Answer to a line, to be written as one. Raises FlawedRecordError."""
         ...
 
-    def told(self, label: str, record: Record) -> str:
+    def explanation(self, label: str, record: Record) -> str:
         """The same as a person at the table would tell it. Raises FlawedRecordError."""
         ...
 

@@ -125,8 +125,8 @@ class CardTable(Table[Hands, int, Laid]):
         """``play 7``."""
         return f"play {order}"
 
-    def told(self, event: Laid) -> Message:
-        """That it was laid, or that it took the trick."""
+    def message_of(self, event: Laid) -> Message:
+        """News of a card that was laid, or that took the trick."""
         return Message(
             "cards/took" if event.takes else "cards/played", {"seat": event.seat, "card": event.card}
         )

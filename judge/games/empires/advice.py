@@ -45,7 +45,7 @@ def advice(ground: Ground, state: State, power: Power) -> tuple[Thing, ...]:
 
 
 def _things(ground: Ground, state: State, power: Power) -> Iterator[Thing]:
-    own = [area for area in state.owned(power) if reach.is_linked(ground, state, power, area)]
+    own = [area for area in state.areas_of(power) if reach.is_linked(ground, state, power, area)]
     restless = next((area for area in own if state.areas[area].unrest), None)
     if restless is not None:
         calm = Attempt("ruling", restless, times=None, until=Negated(Is("unrest", restless)))

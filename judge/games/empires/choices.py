@@ -97,7 +97,7 @@ class _Offer:
         self.table, self.state, self.power = table, state, power
         self.ground: Ground = table.engine.ground
         self.blank = Echo(_as_it_is, _as_it_is, _as_it_is)
-        owned = state.owned(power)
+        owned = state.areas_of(power)
         self.own = tuple(a for a in owned if reach.is_linked(self.ground, state, power, a))
 
     def lines(self, filed: Sequence[Order], *, program: bool | None) -> tuple[str, ...]:

@@ -22,8 +22,8 @@ class EmpiresPhases(NumberedPhases):
         units = (("round", "year", "rounds", "manche", "année", "an"), ("turn", "tour"))
         super().__init__("empires", units, _deadlines())
 
-    def named(self, written: str, now: str, *, past: bool = False) -> str | None:
+    def key_from_words(self, written: str, now: str, *, past: bool = False) -> str | None:
         """``round 1101 turn 2``, ``1101.2``, ``1101``; without a turn as the open phase has it."""
-        found = super().named(written, now, past=past)
+        found = super().key_from_words(written, now, past=past)
         bare = found is not None and "turn" not in written and "tour" not in written and "." not in written
         return found.partition(".")[0] if found is not None and bare and "." not in now else found

@@ -32,7 +32,7 @@ def letter(ground: Ground, state: State, power: Power, dice: Dice) -> tuple[Orde
 def _letter(ground: Ground, state: State, power: Power, dice: Dice) -> Iterator[Order]:
     empire = state.powers[power]
     yield Defend(gold=2, down_to=0, cards=1, when=Compared("rating", ">=", 3))
-    own = [area for area in state.owned(power) if reach.is_linked(ground, state, power, area)]
+    own = [area for area in state.areas_of(power) if reach.is_linked(ground, state, power, area)]
     if empire.gold < POOR:
         calm = tuple(
             area for area in own if not state.areas[area].unrest and state.areas[area].social_state > -3

@@ -174,7 +174,7 @@ class EmpiresTable(Table[State, Order, Event]):
             return len(self.seats) >= self.engine.ground.rules.simultaneous_from
         return super().option(name)
 
-    def edited(self, state: State, operations: Sequence[tuple[str, ...]]) -> State:
+    def apply_edits(self, state: State, operations: Sequence[tuple[str, ...]]) -> State:
         """The position after changes by hand, as lessons make them."""
         return apply_operations(state, operations)
 
@@ -258,7 +258,7 @@ class EmpiresTable(Table[State, Order, Event]):
         """An order as a line that gives it again."""
         return self.echo.line(order)
 
-    def told(self, event: Event) -> Message:
+    def message_of(self, event: Event) -> Message:
         """Message of an event, for a letter."""
         return message_of(self, event)
 
@@ -292,7 +292,7 @@ class EmpiresTable(Table[State, Order, Event]):
         """Subject of an order."""
         return slot(order)
 
-    def scripted(
+    def scripted_orders(
         self, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
     ) -> tuple[FiledOrder, ...]:
         """A program for a power that nobody plays."""
@@ -301,9 +301,9 @@ class EmpiresTable(Table[State, Order, Event]):
         if spares is not None and state.year == state.first:
             gentle = (o for o in orders if not (isinstance(o, Attempt) and self._hits(state, o, spares)))
             orders = tuple(gentle)
-        return tuple(map(self.filed, orders))
+        return tuple(map(self.filed_order, orders))
 
-    def filed(self, order: Order) -> FiledOrder:
+    def filed_order(self, order: Order) -> FiledOrder:
         """An order as it is filed."""
         line = str.__str__(self.words(order))
         return FiledOrder(text=line, order=codec.dump_orders((order,)), canonical=line)

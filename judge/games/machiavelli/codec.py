@@ -24,7 +24,7 @@ from judge.games.machiavelli.model.state import Special, State, UnitKind
 version = 1
 """Raised with every change by which the same value gives another text, with what lifts the older one."""
 LIFTS: Mapping[int, Callable[[str, Any], Any]] = {}
-"""What makes a document of a version one of the next, by the older version: `state`, `orders` or `events` as
+"""Functions that lift a document to the next version, by the older version: `state`, `orders` or `events` as
 JSON types, with that word before it. A field that is new and has a default, or is gone, needs none."""
 
 _ORDERS_KEPT = 1024

@@ -57,7 +57,7 @@ class Machiavelli:
     def check(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> list[Remark]:
         """Everything worth telling a power about its orders, taken together."""
         found = review.check(as_it_stands(self.setting, state), state, Power(seat), orders)
-        cited = self.setting.rules.cited
+        cited = self.setting.rules.number_of
         return [replace(r, rule=cited(r.rule, *_about(orders, r), r.code)) for r in found]
 
     def accept(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> tuple[Accepted, list[Remark]]:
@@ -114,7 +114,7 @@ class Machiavelli:
 
     def _with_rule_numbers(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """The same with the numbers of this book's own rules."""
-        cited = self.setting.rules.cited
+        cited = self.setting.rules.number_of
         if not self.setting.rules.cites:
             return events
         known = ((e, cited(e.rule, *_kinds(e))) for e in events)

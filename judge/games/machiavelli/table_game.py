@@ -144,7 +144,7 @@ class MachiavelliTable(Machiavelli):
         more = {Power(s): state.ducats.get(Power(s), 0) for s in seats[1:]}
         return replace(seen, ducats={**seen.ducats, **more})
 
-    def edited(self, state: State, operations: Sequence[Operation]) -> State:
+    def apply_edits(self, state: State, operations: Sequence[Operation]) -> State:
         """Changed by hand. Raises ValueError for an operation that is none."""
         return apply_operations(state, operations)
 
@@ -212,7 +212,7 @@ class MachiavelliTable(Machiavelli):
         """The places of the orders that hold."""
         return order_subjects.places_that_hold(orders)
 
-    def scripted(
+    def scripted_orders(
         self, state: State, seat: Seat, seed: bytes, spares: Seat | None = None
     ) -> tuple[FiledOrder, ...]:
         """A scripted player's."""
@@ -226,7 +226,7 @@ class MachiavelliTable(Machiavelli):
         """Orders about a topic that the power could give."""
         return own_examples.own_lines(self, state, Power(seat), topic)
 
-    def asked(self, word: str) -> Province | BookInNumbers | None:
+    def help_command(self, word: str) -> Province | BookInNumbers | None:
         """A province or sea; the rulebook; another one, by its name or that of a scenario."""
         book = written_words.without_opening(word, _BOOKS)
         if word and not book:

@@ -15,7 +15,7 @@ from judge.mail.bounces.other_notices import parts_of
 
 REPORTS = ("message/delivery-status", "message/global-delivery-status")  # RFC 3464, RFC 6533 3
 _BEYOND_ASCII = re.compile(r"\\x\{([0-9A-Fa-f]{1,6})\}")
-"""How a character stands in an address of a report (RFC 6533 3)."""
+"""A character beyond ASCII in an address of a report (RFC 6533 3)."""
 _FIELD = re.compile(r"([A-Za-z][A-Za-z0-9-]{0,60})[ \t]*:(.*)", re.DOTALL)
 """Some put blanks before the colon."""
 _EMPTY_LINE = re.compile(r"\n[ \t]*(?=\n)")

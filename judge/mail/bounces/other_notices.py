@@ -21,7 +21,7 @@ _OTHER_TYPES = frozenset(
     | {"text/calendar", "application/tlsrpt+gzip", "application/tlsrpt+json"}
 )
 _AGGREGATE = re.compile(r"[^!\s]+![^!\s]+!\d+!\d+(?:![^!\s]*)?\.(?:xml|zip|gz|json)(?:\.gz)?", re.IGNORECASE)
-"""What RFC 7489 7.2.1.1 and RFC 8460 5.1 call a report's file."""
+"""Names of a report's file by RFC 7489 7.2.1.1 and RFC 8460 5.1."""
 _RESPONDERS = ("x-autoreply", "x-autorespond", "x-autoresponse", "x-autoresponder")
 _REPLIED = re.compile(r"\s*auto[-_ ]?repl", re.IGNORECASE)
 _REJECTED = re.compile(r"\breject(?:ed)?\b", re.IGNORECASE)

@@ -48,7 +48,7 @@ _RETURNED = re.compile(
     r"|(?:return-path|received|x-podesta-letter|message-id|dkim-signature):\s",
     re.IGNORECASE,
 )
-"""Where the notice ends and the letter that it returns begins."""
+"""End of the notice and beginning of the letter that it returns."""
 _CODE = r"[45]\.[0-7]\.\d{1,3}(?![\d.]*\d)"
 """An enhanced code of failure: its subjects go from 0 to 7 (RFC 3463 3), and no address goes on like that."""
 _REPLY_BEFORE = r"(?:^|[:>\"'(]|\b(?:said|error|code))\s*#?"
@@ -58,7 +58,7 @@ _CODES = (
     re.compile(rf"{_REPLY_BEFORE}(?P<reply>[45]\d\d)(?=[ -]+[^\d\s]|[)\"':])", re.IGNORECASE),
     re.compile(rf"(?<![\d.\[/])(?P<status>{_CODE})"),
 )
-"""How codes stand in prose, the surest way first: both kinds together, marked ones, replies, bare ones."""
+"""Forms of codes in prose, the surest first: both kinds together, marked ones, replies, bare ones."""
 _VERSION = re.compile(r"(?:version|\bv|exim|postfix|sendmail|qmail|mailman)[\s/:(]*\Z", re.IGNORECASE)
 
 

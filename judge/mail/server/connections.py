@@ -95,11 +95,11 @@ class Connections:
             return ""
         return self._refuse_host("421 4.3.2 Too many connections, please try again", host)
 
-    def joined(self, session: OpenSession, host: str) -> None:
+    def enter(self, session: OpenSession, host: str) -> None:
         """Somebody is in."""
         self._open[session] = self._from(host)
 
-    def left(self, session: OpenSession) -> None:
+    def leave(self, session: OpenSession) -> None:
         """Somebody is gone; twice is no fault."""
         self._open.pop(session, None)
 
@@ -118,7 +118,7 @@ class Connections:
         return True
 
     def _dismiss_session(self, session: OpenSession) -> None:
-        self.left(session)
+        self.leave(session)
         session.dismiss()
 
     def _from(self, host: str) -> _From:

@@ -147,7 +147,7 @@ class _Admission(asyncio.Protocol):
             return
         session = self.session()
         transport.set_protocol(session)
-        self.open_now.joined(cast(OpenSession, session), host)
+        self.open_now.enter(cast(OpenSession, session), host)
         session.connection_made(transport)
 
 
@@ -178,7 +178,7 @@ class _Bounded:
         self._reset_timeout(self.open_now.limits.first_command)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.open_now.left(cast(OpenSession, self))
+        self.open_now.leave(cast(OpenSession, self))
         super().connection_lost(error)  # type: ignore[misc]
         # What was cancelled remembers where, and with that the unfinished letter, for as long as it is kept.
         cast(Any, self)._handler_coroutine = None
@@ -359,7 +359,7 @@ class _Listener:
         self._loop.run_until_complete(self._say_goodbye())
         self._handler.writer.shutdown()
         self._loop.close()
-        self._handler.transfers.closed(self)
+        self._handler.transfers.forget_door(self)
 
     def _answer(self) -> None:
         """Let in clients that knock, as long as this is called in time."""

@@ -68,7 +68,7 @@ class Transfers:
             self._still = [still for still in self._still if still.until > sign.count]
             self._signs[door] = sign
 
-    def closed(self, door: Hashable) -> None:
+    def forget_door(self, door: Hashable) -> None:
         """A door is shut, and says nothing more."""
         with self._lock:
             self._signs.pop(door, None)

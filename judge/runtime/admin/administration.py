@@ -27,7 +27,7 @@ from judge.runtime.admin.findings import Finding
 from judge.runtime.health.last_times import note_back_up
 from judge.runtime.health.report import health
 from judge.runtime.settings import Settings
-from judge.runtime.unreadable_games import GameFault, fault_of, fault_words, marked
+from judge.runtime.unreadable_games import GameFault, fault_of, fault_words, notes_by_game
 from judge.store import admin_queries
 from judge.store.database import Store
 from judge.store.opening import looking_store, writing_store
@@ -295,7 +295,7 @@ def _row(tx: Transaction, rules: Callable[[GameRecord], TableGame], name: str) -
 
 def _fault_on_file(tx: Transaction, name: str) -> GameFault | None:
     """Fault that a whole look has found, if one was needed."""
-    mark = marked(tx).get(name)
+    mark = notes_by_game(tx).get(name)
     return GameFault(mark["code"], mark["what"]) if mark is not None else None
 
 

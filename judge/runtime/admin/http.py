@@ -128,7 +128,7 @@ class HealthServer:
                 length = self.headers.get("Content-Length", "")
                 told = int(length) if length.isdecimal() and len(length) < _DIGITS else 0
                 self.rfile.read(min(told, unsubscribe.MOST))
-                self._send(*server.clicked(self.path))
+                self._send(*server.answer_form(self.path))
 
             def _send(self, status: int, kind: str, body: bytes) -> None:
                 self.send_response(status)
@@ -153,7 +153,7 @@ class HealthServer:
             self._server.shutdown()
             self._server.server_close()
 
-    def clicked(self, path: str) -> tuple[int, str, bytes]:
+    def answer_form(self, path: str) -> tuple[int, str, bytes]:
         """The same for a form that was sent: only who leaves sends one (RFC 8058 3.2)."""
         return self._unsubscribe_page(path, clicked=True)
 

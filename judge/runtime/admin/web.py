@@ -94,17 +94,17 @@ class WebServer(HealthServer):
         from starlette.responses import Response
         from starlette.routing import Route
 
-        async def told(request: Any) -> Any:
+        async def answer_page(request: Any) -> Any:
             status, kind, body = await run_in_threadpool(self.answer, request.url.path)
             return Response(body, status, headers_for(request.url.path), media_type=kind)
 
-        async def clicked(request: Any) -> Any:
+        async def take_form(request: Any) -> Any:
             read = 0
             async for part in request.stream():
                 read += len(part)
                 if read > MOST:
                     return Response(status_code=413)
-            status, kind, body = await run_in_threadpool(self.clicked, request.url.path)
+            status, kind, body = await run_in_threadpool(self.answer_form, request.url.path)
             return Response(body, status, headers_for(request.url.path), media_type=kind)
 
         shown = (
@@ -113,10 +113,10 @@ class WebServer(HealthServer):
         return Starlette(
             routes=[
                 *(routes(self.web.desk) if self.web.desk is not None else ()),
-                Route("/health", told),
-                Route("/metrics", told),
-                Route("/unsubscribe/{token:path}", told, methods=["GET"]),
-                Route("/unsubscribe/{token:path}", clicked, methods=["POST"]),
+                Route("/health", answer_page),
+                Route("/metrics", answer_page),
+                Route("/unsubscribe/{token:path}", answer_page, methods=["GET"]),
+                Route("/unsubscribe/{token:path}", take_form, methods=["POST"]),
                 *shown,
             ]
         )

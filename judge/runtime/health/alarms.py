@@ -246,7 +246,7 @@ class Alarms:
         if self._remembered:
             return
         with self.environment.store.read() as tx:
-            kept = admin_queries.kept(tx.connection, _STATE)
+            kept = admin_queries.json_value(tx.connection, _STATE)
         self._remembered = True
         for name, facts in kept.items():
             given = _Given.of_plain(facts)

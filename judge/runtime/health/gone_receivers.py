@@ -51,7 +51,7 @@ def _is_restarted(part: Component, now: datetime) -> bool:
 
 def component_of(store: Store, name: str, now: datetime) -> tuple[Component, ...]:
     """The part that tells of them, if the judge of that name is the one to do so."""
-    if not store.shared:
+    if not store.is_shared:
         return ()
     try:
         with store.read() as tx:

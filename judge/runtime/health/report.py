@@ -51,13 +51,13 @@ def health(
         with store.read() as tx:
             if rows is None:
                 found = worst(tx, now)
-            if store.shared and (gone := part_of(tx, now)).trouble is not None:
+            if store.is_shared and (gone := part_of(tx, now)).trouble is not None:
                 found[gone.name] = gone
             facts |= {"counts": admin_queries.counts(tx.connection)}
             oldest = admin_queries.oldest_waiting(tx.connection)
             due = _due_times(tx)
-            noted = admin_queries.kept(tx.connection, BACK_UP).get("at")  # as 0.2.0 did
-            unreadable = admin_queries.kept(tx.connection, admin_queries.UNREADABLE_GAMES)
+            noted = admin_queries.json_value(tx.connection, BACK_UP).get("at")  # as 0.2.0 did
+            unreadable = admin_queries.json_value(tx.connection, admin_queries.UNREADABLE_GAMES)
     except Exception as error:
         trouble = trouble_of(error)
         if trouble is None:
@@ -83,7 +83,7 @@ def _keeps_waiting(store: Store, database: Component | None) -> bool:
     writes can be read.
     """
     trouble = database.trouble if database is not None else None
-    return store.shared and trouble is not None and trouble.code in _LATE
+    return store.is_shared and trouble is not None and trouble.code in _LATE
 
 
 def _with_components(

@@ -36,7 +36,7 @@ class Arrivals:
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:
         self.now, self.waiting, self.handed_over, self.file = now, waiting, handed_over, file
-        self.transfers = Transfers(now, self.refused)
+        self.transfers = Transfers(now, self.note_refusal)
         self.look_again = threading.Event()
         self._lock = threading.Lock()
         self._since: datetime | None = None
@@ -86,7 +86,7 @@ class Arrivals:
         waited = min(self._noticed - since, self.waiting.maximal_backoff)
         return self._noticed + max(waited, self.waiting.minimal_backoff) + self.waiting.queue_run_delay
 
-    def refused(self, began: datetime) -> None:
+    def note_refusal(self, began: datetime) -> None:
         """A letter whose transfer began then was sent back for now, by a fault of ours."""
         self.away(min(began, self.now() - timedelta(microseconds=1)))
 

@@ -23,7 +23,7 @@ def allowance(
     """Allowance of a letter; sparing if its address has had its share of the last hour."""
     since = now - HOUR
     if claimed.known:
-        limit, spent = environment.costs.hour, known.spent(claimed.origin, since)
+        limit, spent = environment.costs.hour, known.cost_of_origin(claimed.origin, since)
     else:
         limit, spent = environment.costs.strangers, known.cost_of_strangers(since)
     sparing = limit > 0 and spent >= 1000 * limit

@@ -59,7 +59,7 @@ def _orders_changed(tx: Transaction, effects: Sequence[Effect]) -> bool:
     """Decide whether orders are not on file yet as they will be: then no robot has sent them back."""
     filed = (e for e in effects if isinstance(e, FileOrders))
     laid_by = (e for e in effects if isinstance(e, KeepScheduled))
-    return any(tuple(tx.filed(e.game, e.phase, e.seat)) != e.orders for e in filed) or any(
+    return any(tuple(tx.filed_orders(e.game, e.phase, e.seat)) != e.orders for e in filed) or any(
         tuple(tx.lines_for_later(e.game, e.seat)) != e.lines for e in laid_by
     )
 
@@ -90,11 +90,11 @@ def _room(environment: Environment, tx: Transaction, answer: Send, *, changed: b
     if proof in _SILENT:
         limits.append((_SILENT[proof], _DAY))
 
-    def sent(since: datetime) -> int:
+    def count_since(since: datetime) -> int:
         own = known or proof == "proof"
         return tx.replies_since(to, proof, since) if own else tx.letters_since(to, since)
 
-    rooms = [*_rooms(limits, lambda span: sent(now - span))]
+    rooms = [*_rooms(limits, lambda span: count_since(now - span))]
     return min(reversed(rooms), key=lambda room: room.left, default=_Room(1, _DAY))
 
 

@@ -15,7 +15,7 @@ from judge import resources
 from judge.core.table import Role
 from judge.mail.addresses import OwnAddresses
 from judge.store.database import Store
-from judge.store.queues.letters import Arrival
+from judge.store.queues.arriving_letters import Arrival
 
 _PATH = re.compile(r"/unsubscribe/([a-z0-9]{8,64})/?\Z")
 _HTML = "text/html; charset=utf-8"

@@ -184,7 +184,7 @@ def _note_bounce(
     now = environment.now()
     tx.finish_letter(claimed, LetterStatus.DISCARDED, now, "bounce")
     if row is not None:
-        tx.bounced(row, now, diagnostic)
+        tx.note_bounce(row, now, diagnostic)
         tell_of_losses(environment, tx)
 
 

@@ -27,18 +27,18 @@ class BeyondAscii:
         self._offered = ask is None
         self._until = float("-inf")
 
-    def known(self) -> bool:
+    def was_offered(self) -> bool:
         """Tell what was said last, without asking: False if nothing was."""
         return self._offered
 
-    def offered(self) -> bool:
+    def is_offered(self) -> bool:
         """Ask, if the last answer is an hour old."""
         if self._seconds() >= self._until:
             answer = self._ask()
             self._offered = self._offered if answer is None else answer
             self._until = self._seconds() + (_ASK_AGAIN_SECONDS if answer is None else _STAYS_SECONDS)
-        return self.known()
+        return self.was_offered()
 
     def reaches(self, address: str) -> bool:
         """Decide whether a letter can go to an address."""
-        return address.isascii() or self.offered()
+        return address.isascii() or self.is_offered()

@@ -26,7 +26,7 @@ def tell_of_losses(environment: Environment, tx: Transaction) -> None:
     now = environment.now()
     if not environment.keeper:
         return
-    told = admin_queries.kept(tx.connection, _TOLD)
+    told = admin_queries.json_value(tx.connection, _TOLD)
     if told and now - datetime.fromisoformat(told["at"]) < APART:
         return
     found, last = tx.losses_since(told.get("delivery", 0), _MOST + 1)
@@ -42,7 +42,7 @@ def tell_of_losses(environment: Environment, tx: Transaction) -> None:
 def note_blocked_sign_on(environment: Environment, tx: Transaction, closed: SignInBlocked) -> None:
     """Too many wrong passwords stopped sign-ons to a place: the keeper hears now, or some hours later."""
     now = environment.now()
-    kept = admin_queries.kept(tx.connection, _BLOCKED)
+    kept = admin_queries.json_value(tx.connection, _BLOCKED)
     places: dict[str, int] = kept.get("doors", {})
     name = f"{closed.game}, {closed.who}"
     if name in places or len(places) < _MOST:

@@ -41,7 +41,7 @@ def with_pictures(
                 attached.append(one)
                 continue
             try:
-                attached.append(_finished(environment, one, one.scene, attached, painted))
+                attached.append(_finish_picture(environment, one, one.scene, attached, painted))
             except Exception as fault:
                 unwritten.note(fault, "the map")
                 html = _without(html, one.name)
@@ -49,7 +49,7 @@ def with_pictures(
     return replace(outgoing, content=content), painted
 
 
-def _finished(
+def _finish_picture(
     environment: Environment,
     picture: Attachment,
     scene: Scene,

@@ -42,7 +42,7 @@ def _with_put_away(tx: Transaction, outgoing: OutboundMail) -> OutboundMail:
     person = tx.person_at(address) if found else None
     if person is None:
         return outgoing
-    tx.told(address)
+    tx.note_told(address)
     facts = {"letters": [_facts(letter) for letter in found], "time_zone": person.time_zone}
     said = render.piece("caption/put-away", facts, language=person.language)
     content = outgoing.content

@@ -65,7 +65,7 @@ def send_next(environment: Environment) -> bool:
 def _note_relay_away(environment: Environment) -> None:
     """Remember, over stops too, that letters wait for the relay and not for their readers' servers."""
     with environment.store.read() as tx:
-        noted = bool(admin_queries.kept(tx.connection, _RELAY_AWAY))
+        noted = bool(admin_queries.json_value(tx.connection, _RELAY_AWAY))
     if not noted:
         facts = {"since": environment.now().isoformat()}
         environment.store.run(lambda tx: admin_queries.keep(tx.connection, _RELAY_AWAY, facts))
@@ -74,7 +74,7 @@ def _note_relay_away(environment: Environment) -> None:
 def _take_up_after_relay_away(environment: Environment, now: datetime) -> None:
     """The relay has just taken a letter: whatever waited because it was away goes now, oldest first."""
     with environment.store.read() as tx:
-        if not admin_queries.kept(tx.connection, _RELAY_AWAY):
+        if not admin_queries.json_value(tx.connection, _RELAY_AWAY):
             return
 
     def work(tx: Transaction) -> None:

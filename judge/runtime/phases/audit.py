@@ -15,7 +15,7 @@ from judge.core.system.second_judge import SecondJudge, SecondOpinion
 from judge.core.table import GameRecord, PhaseRecord
 from judge.runtime.environment import Ports
 from judge.runtime.phases.replay import past_phases
-from judge.runtime.phases.run_phase import OPENING, decoded, orders_in
+from judge.runtime.phases.run_phase import OPENING, decode_orders, orders_in
 from judge.store.database import Store
 from judge.store.troubles import trouble_of
 
@@ -58,7 +58,7 @@ def _opinion(
     try:
         rules = ports.rules(game)
         codec = rules.system.codec
-        orders = decoded(codec, orders_in(record.orders))
+        orders = decode_orders(codec, orders_in(record.orders))
         dice = SeededDice(seed_of(game, record.turn))
         return second.opinion(rules, codec.load_state(record.before), orders, dice)
     except Exception as error:

@@ -55,7 +55,7 @@ def tell_that_it_stands(environment: Environment, game: GameRecord, held: Held, 
 def tell_what_goes_on(environment: Environment) -> None:
     """Everybody at the tables that stood and stand no longer, before anything is played there."""
     with environment.store.read() as known:
-        names = sorted(_notes_of_told(known).keys() - unreadable_games.marked(known).keys())
+        names = sorted(_notes_of_told(known).keys() - unreadable_games.notes_by_game(known).keys())
     for name in names:
         try:
             tell_that_it_goes_on(environment, name)
@@ -72,10 +72,10 @@ def tell_that_it_goes_on(environment: Environment, name: str) -> None:
         mark, game = _notes_of_told(known).get(name), known.game(name)
         if mark is None:
             return
-        refused = waiting_for_letters.refused(environment, known, now)
+        refused = waiting_for_letters.deaf_components(environment, known, now)
         waits = game is not None and game.status is GameStatus.ACTIVE and game.phase == mark["phase"]
         if game is not None and waits and not due_times.is_forced(game):
-            held = waiting_for_letters.held(environment, known, game, now)
+            held = waiting_for_letters.reason_to_wait(environment, known, game, now)
             if held is not None and held.refused:
                 return
         if waits and not refused and waiting_for_letters.mailbox_untried(environment, known, now):
@@ -97,7 +97,7 @@ def tell_that_it_goes_on(environment: Environment, name: str) -> None:
 
 
 def _notes_of_told(known: Transaction) -> dict[str, Any]:
-    return admin_queries.kept(known.connection, _STATE)
+    return admin_queries.json_value(known.connection, _STATE)
 
 
 def _letters(

@@ -21,7 +21,7 @@ def set_up(rules: TableGame, game: GameRecord, opened: Outcome[Any]) -> tuple[Ga
     """The table and its first position, noted as edits, so that it can be replayed as any other."""
     operations = _school(rules).position(game.options.lesson, rules, opened.state)
     noted = replace(game.notes, edits=(Edit(turn=game.turn + 1, operations=operations),))
-    return replace(game, notes=noted), Outcome(state=rules.edited(opened.state, operations), events=())
+    return replace(game, notes=noted), Outcome(state=rules.apply_edits(opened.state, operations), events=())
 
 
 def opponents(rules: TableGame, game: GameRecord, before: Any) -> Mapping[Seat, tuple[FiledOrder, ...]]:

@@ -25,7 +25,7 @@ class QuietPhases:
     _read: dict[int, PhaseRecord | None] = field(default_factory=dict)
 
     def untold(self, opened: S, seats: Collection[Seat]) -> tuple[PhaseRecord, ...]:
-        """Those that closed since who has these seats got a letter, oldest first. `opened`: the position in
+        """Phases that closed since the last letter to these seats, oldest first. `opened`: the position in
         which the open phase began."""
         return tuple(self._back_to_the_last_letter(opened, seats))[::-1]
 

@@ -18,7 +18,7 @@ from judge.core.repository import UnreadableGameError
 from judge.core.system.game_system import Codec
 from judge.core.table import GameRecord, PhaseRecord
 from judge.runtime.environment import Ports
-from judge.runtime.phases.run_phase import OPENING, decoded, orders_in, rolls_text
+from judge.runtime.phases.run_phase import OPENING, decode_orders, orders_in, rolls_text
 from judge.runtime.unreadable_games import GameFault, fault_of_rules
 from judge.store.database import Store
 from judge.store.troubles import trouble_of
@@ -101,7 +101,7 @@ def _differences(ports: Ports, game: GameRecord, record: PhaseRecord) -> tuple[s
     if record.phase == OPENING:
         outcome = rules.open(dice)
     else:
-        orders = decoded(codec, orders_in(record.orders))
+        orders = decode_orders(codec, orders_in(record.orders))
         outcome = rules.adjudicate(codec.load_state(record.before), orders, dice)
     again = {
         "after": codec.dump_state(outcome.state),

@@ -87,7 +87,7 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     before = codec.load_state(at.game.state)
     dice = RecordingDice(SeededDice(seed_of(at.game, at.game.turn)))
     filed = {**_orders_of_bots(rules, at.game, before), **at.filed}
-    outcome = rules.adjudicate(before, decoded(codec, filed), dice)
+    outcome = rules.adjudicate(before, decode_orders(codec, filed), dice)
     orders = orders_text(filed)
     record = _record(rules.system, at.game, at.game.phase, at.game.state, orders, outcome, dice.rolls, now)
     game = _open_phase(environment, rules, lessons.judge_lesson(rules, at.game, outcome), outcome, now)
@@ -112,7 +112,7 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
 
 
 def _early(game: GameRecord, now: datetime) -> PlayedEarly | None:
-    """That the open phase does not wait for its deadline, which lies in calendars."""
+    """Times of an open phase that does not wait for its deadline, which lies in calendars."""
     if game.deadline is None or game.opened is None or game.deadline <= now:
         return None
     return PlayedEarly(game.opened, game.deadline, now)
@@ -129,7 +129,7 @@ def _orders_of_bots(rules: TableGame, game: GameRecord, before: Any) -> dict[Sea
     seats = sorted(empty.intersection(rules.agenda(before).owes))
     learners = [s.seat for s in game.seats if s.person is not None]
     spared = learners[0] if learners and game.options.scripted == GENTLE else None
-    return {seat: rules.scripted(before, seat, seed, spared) for seat in seats}
+    return {seat: rules.scripted_orders(before, seat, seed, spared) for seat in seats}
 
 
 def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
@@ -162,7 +162,7 @@ def conclude(environment: Environment, at: Snapshot, now: datetime) -> GameUpdat
     )
 
 
-def decoded(codec: Codec, filed: Mapping[Seat, tuple[FiledOrder, ...]]) -> dict[Seat, tuple[Any, ...]]:
+def decode_orders(codec: Codec, filed: Mapping[Seat, tuple[FiledOrder, ...]]) -> dict[Seat, tuple[Any, ...]]:
     """Filed orders as the game's own values, seat by seat in alphabetical order."""
     return {
         seat: tuple(order for each in filed[seat] for order in codec.load_orders(each.order))

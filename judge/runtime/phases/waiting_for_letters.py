@@ -64,7 +64,9 @@ class Held:
         return not self.refused and now >= self.until
 
 
-def held(environment: Environment, known: Transaction, game: GameRecord, now: datetime) -> Held | None:
+def reason_to_wait(
+    environment: Environment, known: Transaction, game: GameRecord, now: datetime
+) -> Held | None:
     """The reason why a game that is due must wait; None: it need not."""
     since = due_times.due_since(game, now)
     if since is None or game.status is not GameStatus.ACTIVE or due_times.concluding(game):
@@ -105,7 +107,7 @@ def held(environment: Environment, known: Transaction, game: GameRecord, now: da
     )
 
 
-def refused(environment: Environment, known: Transaction, now: datetime) -> tuple[Component, ...]:
+def deaf_components(environment: Environment, known: Transaction, now: datetime) -> tuple[Component, ...]:
     """The parts that should take letters in and are known not to, at this moment."""
     receivers = _receivers(environment, known, now)
     deaf = (

@@ -172,7 +172,7 @@ def look(environment: Environment, name: str) -> Snapshot | None:
             standing_by=callable_people(game, known.standing_by(), known.person),
             rolls=known.rolls(name),
             postal=known.postal(name),
-            held=waiting_for_letters.held(environment, known, game, now),
+            held=waiting_for_letters.reason_to_wait(environment, known, game, now),
         )
 
 
@@ -311,7 +311,7 @@ def _postpone(environment: Environment, name: str, error: str) -> None:
         if game is None:
             return
         tx.save_game(replace(game, alarm=now + _REST))
-        told = admin_queries.kept(tx.connection, _STUCK)
+        told = admin_queries.json_value(tx.connection, _STUCK)
         recent = {n: at for n, at in told.items() if now - datetime.fromisoformat(at) < due_times.DAILY}
         if name in recent:
             return

@@ -1,6 +1,7 @@
-"""Inbound letters: kept before they are acknowledged, claimed by one worker, finished once.
+"""Inbound letters that are stored: claimed by one worker, finished once, put away or kept until later.
 
-Not here: what is in them (mail), what they do (commands), who is alive (processes).
+Not here: how they get in (arriving_letters), what is in them (mail), what they do (commands), who is alive
+(processes).
 """
 
 from __future__ import annotations
@@ -8,49 +9,41 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Row,
     ScalarSelect,
     Select,
-    Text,
     and_,
     bindparam,
     case,
     func,
-    insert,
     or_,
     select,
     update,
 )
-from sqlalchemy.sql.dml import ReturningInsert
 
 from judge.core.effects import KeepForLater
-from judge.store import upserts
-from judge.store.queues.fingerprint import Fingerprint
-from judge.store.schema import AddressRow, LetterRow, LetterStatus, PlaceRow, table_of
+from judge.store.schema import AddressRow, LetterRow, LetterStatus, table_of
 
-PILE = 20
-"""Letters of one origin that may wait among those of others; more go behind them."""
 SUSPECT = 4
 """So many `losses`, and a letter is handled last, after a rest: it may end whoever handles it."""
 HOUR = timedelta(hours=1)
 _LONGEST_REST = 600
 """Seconds. What rests for an hour was told to by a clock that was ahead."""
-_MARKS = {"pass": "=", "fail": "!"}
-"""Before an address: letters that are proven to be its owner's wait for none that are not."""
+MARKS = {"pass": "=", "fail": "!"}
+"""Before an address in `origin`: letters that are proven to be its owner's wait for none that are not."""
+OPEN = (LetterStatus.NEW, LetterStatus.CLAIMED)
+"""Letters that are not dealt with."""
 _KEPT = "kept until "
-_OPEN = (LetterStatus.NEW, LetterStatus.CLAIMED)
 # Built once, and of tables, not of mapped classes: building one costs more than the database takes for it.
 _LETTERS = table_of(LetterRow)
 _WAITING, _OLDER = _LETTERS.alias("waiting"), _LETTERS.alias("older")
 _UNBLOCKED = select(_WAITING.c.id).where(
     ~select(_OLDER.c.id)
-    .where(_OLDER.c.origin == _WAITING.c.origin, _OLDER.c.status.in_(_OPEN), _OLDER.c.id < _WAITING.c.id)
+    .where(_OLDER.c.origin == _WAITING.c.origin, _OLDER.c.status.in_(OPEN), _OLDER.c.id < _WAITING.c.id)
     .correlate(_WAITING)
     .exists()
 )
@@ -90,17 +83,6 @@ _CLAIMED = update(_LETTERS).where(
     _LETTERS.c.status == LetterStatus.CLAIMED,
     _LETTERS.c.attempts == bindparam("attempt"),
 )
-_STORED = insert(_LETTERS).returning(_LETTERS.c.id)
-_VACATED = update(_LETTERS).where(_LETTERS.c.source_key == bindparam("source")).values(source_key=None)
-
-
-@cache
-def _insert_unless_known(dialect: str) -> ReturningInsert[Any]:
-    return upserts.put_unless_known(_LETTERS, dialect).returning(_LETTERS.c.id)
-
-
-def _id_of(which: ColumnElement[bool]) -> ScalarSelect[Any]:
-    return select(_LETTERS.c.id).where(which).scalar_subquery()
 
 
 _SPENT = select(func.sum(LetterRow.cost)).where(
@@ -108,36 +90,6 @@ _SPENT = select(func.sum(LetterRow.cost)).where(
     LetterRow.finished > bindparam("since"),
     LetterRow.finished <= bindparam("last"),
 )
-_HELD = (
-    select(PlaceRow.person).where(PlaceRow.token == bindparam("token"), PlaceRow.person.is_not(None)).exists()
-)
-_ORIGIN = case((_HELD, bindparam("by_token", type_=Text)), else_=bindparam("by_author", type_=Text))
-_PILED = (
-    select(_LETTERS.c.id)
-    .where(_LETTERS.c.origin == _ORIGIN, _LETTERS.c.status.in_(_OPEN))
-    .limit(PILE)
-    .subquery("pile")
-)
-_DOOR = select(
-    _id_of(
-        and_(_LETTERS.c.source_key == bindparam("source"), _LETTERS.c.fingerprint == bindparam("content"))
-    ).label("same_place"),
-    select(_LETTERS.c.id).where(_LETTERS.c.source_key == bindparam("source")).exists().label("taken"),
-    _id_of(_LETTERS.c.content_key == bindparam("key")).label("same_content"),
-    select(_LETTERS.c.id).where(_LETTERS.c.message_id == bindparam("called")).exists().label("reused"),
-    _HELD.label("held"),
-    select(AddressRow.person).where(AddressRow.address == bindparam("author")).exists().label("owned"),
-    select(func.count()).select_from(_PILED).scalar_subquery().label("piled"),
-    select(func.sum(_LETTERS.c.cost))
-    .where(
-        _LETTERS.c.origin == _ORIGIN,
-        _LETTERS.c.finished > bindparam("since"),
-        _LETTERS.c.finished <= bindparam("last"),
-    )
-    .scalar_subquery()
-    .label("spent"),
-)
-"""All that has to be known of a letter before it is stored."""
 _WHO_IS_UNTOLD = (
     select(AddressRow.address)
     .join(LetterRow, AddressRow.person == LetterRow.untold)
@@ -151,53 +103,6 @@ _UNTOLD = (
     .order_by(LetterRow.id)
     .limit(bindparam("most"))
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """The row where a letter is stored. `new` False: it was there already, and nothing was written."""
-
-    id: int
-    new: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Writer:
-    """Writer of a letter. `author` and `token` are what its head says, and prove nothing; `proof` is what our
-    own mail server found out of its author (InboundMail).
-
-    `budget` is how many milliseconds the letters of one origin may cost in an hour before further ones go
-    behind those of others; 0: no limit.
-    """
-
-    author: str
-    token: str = ""
-    proof: str = ""
-    budget: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrival:
-    """A letter as it was handed in.
-
-    `received`, `stored` and `concerns` are as in the table; `concerns` is empty for what can be about no
-    game. `source_key` is its place in a mailbox. Without a `writer` it is the envelope's sender's.
-    """
-
-    raw: bytes
-    envelope_from: str
-    envelope_to: tuple[str, ...]
-    route: str
-    received: datetime
-    stored: datetime
-    source_key: str | None = None
-    concerns: str | None = None
-    writer: Writer | None = None
-
-    @property
-    def by(self) -> Writer:
-        """Its writer."""
-        return self.writer or Writer(author=self.envelope_from)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,84 +148,7 @@ class WaitingLetters:
     stored: datetime | None
 
 
-def keep(connection: Connection, arrival: Arrival, mark: Fingerprint) -> Kept:
-    """Store a letter unless the same one is there: by its place in a mailbox, or by id and content.
-
-    Another letter at a place that was known takes it over: servers deal out places anew which should not.
-    """
-    looked = _at_the_door(connection, arrival, mark)
-    if (known := _stored_letter(looked)) is not None:
-        return Kept(known, False)
-    if looked.taken:
-        connection.execute(_VACATED, {"source": arrival.source_key})
-    values = {
-        "raw": arrival.raw,
-        "route": arrival.route,
-        "envelope_from": _storable(arrival.envelope_from),
-        "envelope_to": [_storable(address) for address in arrival.envelope_to],
-        "received": arrival.received,
-        "stored": arrival.stored,
-        "source_key": arrival.source_key,
-        "message_id": mark.message_id,
-        "fingerprint": mark.content,
-        "content_key": mark.key,
-        "status": LetterStatus.NEW,
-        "note": "message-id used before" if looked.reused else "",
-        "concerns": arrival.concerns,
-        **_place_in_queue(looked, arrival),
-    }
-    if connection.dialect.name != "postgresql":
-        return Kept(connection.execute(_STORED, values).scalar_one(), True)
-    stored = connection.execute(_insert_unless_known("postgresql"), values).scalar()
-    if stored is None:  # somebody stored it between our look and our insert
-        known = _stored_letter(_at_the_door(connection, arrival, mark))
-        assert known is not None
-        return Kept(known, False)
-    return Kept(stored, True)
-
-
-def _at_the_door(connection: Connection, arrival: Arrival, mark: Fingerprint) -> Row[Any]:
-    """Tell whether it is there already, and whose it is. One of no Message-ID takes nobody else's.
-
-    `called` and `token` None: nothing is equal to that.
-    """
-    asked = {
-        "source": arrival.source_key,
-        "content": mark.content,
-        "key": mark.key,
-        "called": mark.message_id or None,
-        "token": arrival.by.token or None,
-        "author": _author(arrival),
-        "by_token": f"+{arrival.by.token}",
-        "by_author": _MARKS.get(arrival.by.proof, "") + _author(arrival),
-        "since": arrival.received - HOUR,
-        "last": arrival.received + HOUR,
-    }
-    return connection.execute(_DOOR, asked).one()
-
-
-def _stored_letter(looked: Row[Any]) -> int | None:
-    """The letter already stored that this one is."""
-    found: int | None = looked.same_content if looked.same_place is None else looked.same_place
-    return found
-
-
-def _author(arrival: Arrival) -> str:
-    return _storable(arrival.by.author).lower()
-
-
-def _place_in_queue(looked: Row[Any], arrival: Arrival) -> dict[str, Any]:
-    """The owner of a letter, and whether it waits behind those of others."""
-    writer = arrival.by
-    known = looked.held or (writer.proof != "fail" and looked.owned)
-    origin = f"+{writer.token}" if looked.held else _MARKS.get(writer.proof, "") + _author(arrival)
-    behind = (
-        not known or looked.piled >= PILE or (writer.budget > 0 and int(looked.spent or 0) >= writer.budget)
-    )
-    return {"origin": origin, "known": bool(known), "behind": bool(behind)}
-
-
-def spent(connection: Connection, origin: str, since: datetime) -> int:
+def cost_of_origin(connection: Connection, origin: str, since: datetime) -> int:
     """Cost of an origin's letters in the hour since then, in milliseconds of a processor.
 
     What is dated far behind that hour was so by a clock that was ahead.
@@ -336,7 +164,7 @@ def cost_of_strangers(connection: Connection, since: datetime) -> int:
     return int(connection.scalar(cost) or 0)
 
 
-def called(connection: Connection, prefix: str) -> dict[str, int]:
+def numbers_by_message_id(connection: Connection, prefix: str) -> dict[str, int]:
     """The numbers of letters whose Message-IDs begin so (in ASCII, without brackets), by these."""
     named = select(LetterRow.message_id, LetterRow.id).where(
         LetterRow.message_id >= prefix, LetterRow.message_id < f"{prefix}\x7f"
@@ -344,14 +172,9 @@ def called(connection: Connection, prefix: str) -> dict[str, int]:
     return {row.message_id: row.id for row in connection.execute(named.order_by(LetterRow.id.desc()))}
 
 
-def received(connection: Connection, id: int) -> datetime | None:
+def arrival_of(connection: Connection, id: int) -> datetime | None:
     """Moment at which the transfer of a letter began; None: there is no such letter."""
     return connection.scalar(select(LetterRow.received).where(LetterRow.id == id))
-
-
-def is_stored(connection: Connection, source_key: str) -> bool:
-    """Tell whether there is a letter from that place in a mailbox."""
-    return connection.scalar(select(LetterRow.id).where(LetterRow.source_key == source_key)) is not None
 
 
 def last_received(connection: Connection) -> datetime | None:
@@ -362,12 +185,7 @@ def last_received(connection: Connection) -> datetime | None:
 def is_handled(connection: Connection, id: int) -> bool:
     """Decide whether a letter was dealt with."""
     status = connection.scalar(select(LetterRow.status).where(LetterRow.id == id))
-    return status is not None and status not in _OPEN
-
-
-def _storable(text: str) -> str:
-    """Text as a database takes it: strangers choose their envelope."""
-    return text.replace("\0", "").encode("utf-8", "replace").decode()
+    return status is not None and status not in OPEN
 
 
 def claim(connection: Connection, now: datetime, lease: timedelta, worker: str) -> ClaimedLetter | None:
@@ -453,7 +271,7 @@ def untold(connection: Connection, address: str, limit: int) -> tuple[PutAway, .
     )
 
 
-def told(connection: Connection, address: str) -> None:
+def note_told(connection: Connection, address: str) -> None:
     """Note that the person at an address has been told of all of them."""
     person = select(AddressRow.person).where(AddressRow.address == address).scalar_subquery()
     connection.execute(update(LetterRow).where(LetterRow.untold == person).values(untold=None))
@@ -484,7 +302,7 @@ def earlier(connection: Connection, id: int, message_id: str, limit: int) -> tup
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:
     """Erase what certain senders wrote, letters that are still to be handled excepted."""
     over = LetterRow.status.in_([LetterStatus.DONE, LetterStatus.DISCARDED])
-    origins = [mark + address for mark in ("", *_MARKS.values()) for address in addresses]
+    origins = [mark + address for mark in ("", *MARKS.values()) for address in addresses]
     theirs = or_(func.lower(LetterRow.envelope_from).in_(addresses), LetterRow.origin.in_(origins))
     connection.execute(
         update(LetterRow).where(theirs, over).values(raw=b"", envelope_from="", origin="", note="")
@@ -544,7 +362,7 @@ def waiting(
     rows = connection.execute(
         select(LetterRow.id, func.max(case((stored <= now, stored))).over())
         .where(
-            LetterRow.status.in_(_OPEN),
+            LetterRow.status.in_(OPEN),
             LetterRow.received <= received,
             or_(
                 LetterRow.concerns.is_(None),

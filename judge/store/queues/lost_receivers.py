@@ -36,12 +36,12 @@ def note(connection: Connection, names: Iterable[str], now: datetime, why: str =
     wanted = select(ProcessRow).where(ProcessRow.name.in_([*names]), ProcessRow.receives.is_(True))
     found = [_lost_receiver(row, now, why) for row in connection.execute(wanted)]
     if any(one.components for one in found):
-        kept = admin_queries.kept(connection, _STATE)
+        kept = admin_queries.json_value(connection, _STATE)
         kept |= {one.name: _plain(one) for one in found if one.components}
         admin_queries.keep(connection, _STATE, kept)
 
 
-def lost(
+def gone_receivers(
     connection: Connection, now: datetime, silent: ColumnElement[bool], alive: str = ""
 ) -> tuple[Receiving, ...]:
     """All of them; also those that are silent and were not removed yet, but for `alive`.
@@ -51,7 +51,9 @@ def lost(
     """
     if connection.dialect.name != "postgresql":
         return ()
-    kept = {name: _of_plain(name, facts) for name, facts in admin_queries.kept(connection, _STATE).items()}
+    kept = {
+        name: _of_plain(name, facts) for name, facts in admin_queries.json_value(connection, _STATE).items()
+    }
     wanted = select(ProcessRow).where(silent, ProcessRow.receives.is_(True))
     found = [_lost_receiver(row, now) for row in connection.execute(wanted) if row.name != alive]
     kept |= {one.name: one for one in found if one.components}
@@ -60,7 +62,7 @@ def lost(
 
 def forget(connection: Connection, names: Iterable[str]) -> tuple[str, ...]:
     """Wait for these no longer; those that were known."""
-    kept = admin_queries.kept(connection, _STATE)
+    kept = admin_queries.json_value(connection, _STATE)
     known = tuple(sorted(kept.keys() & {*names}))
     if known:
         admin_queries.keep(connection, _STATE, {n: facts for n, facts in kept.items() if n not in known})
@@ -69,7 +71,7 @@ def forget(connection: Connection, names: Iterable[str]) -> tuple[str, ...]:
 
 def forget_replaced(connection: Connection, living: Sequence[Receiving]) -> None:
     """Forget those that are back, and those of which each part is another's by now, and works there."""
-    kept = admin_queries.kept(connection, _STATE)
+    kept = admin_queries.json_value(connection, _STATE)
     back = {one.name for one in living}
     rows = {name: _of_plain(name, facts).components for name, facts in kept.items()}
     forget(connection, (n for n, parts in rows.items() if n in back or all(_has(living, p) for p in parts)))

@@ -243,7 +243,7 @@ def _attachment(enclosure: Mapping[str, Any], blobs: Mapping[str, bytes]) -> Att
     return Attachment(**said, content=painted or b"", scene=scene)
 
 
-def sent(
+def mark_sent(
     connection: Connection,
     claimed: ClaimedOutgoing,
     now: datetime,
@@ -252,7 +252,7 @@ def sent(
 ) -> bool:
     """Mark as sent. `painted`: pictures that were painted for it, by their scenes; nobody else need do so."""
     over = _words_without_links(claimed)
-    scenes.taken(connection, painted or {}, now)
+    scenes.mark_painted(connection, painted or {}, now)
     return _mark(connection, claimed, now, "sent", reply, status=OutboxStatus.SENT, next_at=now, **over)
 
 
@@ -286,7 +286,7 @@ def _words_without_links(claimed: ClaimedOutgoing) -> dict[str, str]:
     return {"text": "", "html": ""} if claimed.outgoing.kind == "desk" else {}
 
 
-def bounced(connection: Connection, row: int, now: datetime, reply: str) -> bool:
+def note_bounce(connection: Connection, row: int, now: datetime, reply: str) -> bool:
     """Note that a letter came back."""
     if connection.scalar(select(OutboxRow.id).where(OutboxRow.id == row)) is None:
         return False
@@ -300,7 +300,7 @@ def forget_attachments(connection: Connection, before: datetime) -> int:
     return connection.execute(delete(BlobRow).where(BlobRow.used < before)).rowcount
 
 
-def undelivered(connection: Connection, game: str | None = None) -> tuple[Undelivered, ...]:
+def undelivered_letters(connection: Connection, game: str | None = None) -> tuple[Undelivered, ...]:
     """Letters that the keeper should look at, oldest first; of one game, what its masters should."""
     columns = "SELECT id, game, recipient, subject, status, attempts, last_reply FROM undelivered"
     if game is None:

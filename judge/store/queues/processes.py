@@ -87,14 +87,14 @@ def _free(connection: Connection, name: str, now: datetime, weight: int) -> int:
     return letters.free(connection, name, now, weight)
 
 
-def lost(connection: Connection, now: datetime, also: str = "") -> tuple[Receiving, ...]:
+def gone_receivers(connection: Connection, now: datetime, also: str = "") -> tuple[Receiving, ...]:
     """The processes that took letters in and are gone; `also` is known to live."""
-    return lost_receivers.lost(connection, now, ~heard_of(now), also)
+    return lost_receivers.gone_receivers(connection, now, ~heard_of(now), also)
 
 
 def forget(connection: Connection, names: Collection[str], now: datetime) -> tuple[str, ...]:
     """Wait no longer for some of these, which give back what they had in hand; those that were known."""
-    gone_by_name = {one.name for one in lost(connection, now)}
+    gone_by_name = {one.name for one in gone_receivers(connection, now)}
     for name in sorted(gone_by_name & {*names}):
         _remove(connection, name)
         _free(connection, name, now, 1)

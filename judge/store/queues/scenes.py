@@ -60,7 +60,7 @@ def read(content: bytes | None) -> str | None:
     return None
 
 
-def unpainted(connection: Connection, since: datetime, most: int) -> tuple[str, ...]:
+def unpainted_keys(connection: Connection, since: datetime, most: int) -> tuple[str, ...]:
     """Keys of scenes put since then, the newest first, that nobody paints or has painted."""
     return tuple(connection.scalars(_UNPAINTED, {"since": since, "most": most}))
 
@@ -74,7 +74,7 @@ def take(connection: Connection, key: str, now: datetime) -> str | None:
     return read(connection.scalar(_WRITTEN, {"key": key}))
 
 
-def taken(connection: Connection, painted: Mapping[str, bytes], now: datetime) -> None:
+def mark_painted(connection: Connection, painted: Mapping[str, bytes], now: datetime) -> None:
     """Say that scenes were painted, where nobody will want the pictures."""
     rows = [{"hash": key + _ENDING, "content": b"", "used": now} for key in sorted(painted)]
     if rows:

@@ -232,7 +232,7 @@ def _end_of_word(line: str, count: int) -> int:
     return at
 
 
-def broken(line: str, text: str, at: int, read: Sequence[Token]) -> Complaint | None:
+def complaint_about_command(line: str, text: str, at: int, read: Sequence[Token]) -> Complaint | None:
     """About a line that begins as a command and goes wrong at `at`; None if it begins as none.
 
     `read` are the words that the grammar has read of it, by its names for them.

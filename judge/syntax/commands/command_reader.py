@@ -93,7 +93,7 @@ _HABITS = {
     "handingin": ("hand_in", True),
     "watchallpress": ("watch_all_press", True),
 }
-"""What the old judges called otherwise, or turned round."""
+"""Settings that the old judges called otherwise, or turned round."""
 
 _FIRST_OF_TWO = ("strict", "manual", "late", "one", "orders")
 """First words of names of options that have two."""
@@ -131,7 +131,7 @@ def _read(line: str) -> Command | Complaint | None:
     except UnexpectedInput as error:
         if (kindly := _politely(text)) is not None:
             return kindly
-        return _in_another_language(line) or command_mistakes.broken(
+        return _in_another_language(line) or command_mistakes.complaint_about_command(
             line, text, _end_of_reading(error, text), _read_before(error)
         )
 
@@ -192,7 +192,7 @@ def _in_another_language(line: str) -> Command | Complaint | None:
             return _as_written(_parser().parse(said.text), line)  # type: ignore[arg-type]
         except UnexpectedInput as error:
             stopped, read = _end_of_reading(error, said.text), _read_before(error)
-            wrong = command_mistakes.broken(said.text, said.text, stopped, read)
+            wrong = command_mistakes.complaint_about_command(said.text, said.text, stopped, read)
             if said.bare and wrong is not None and wrong.code in ("misused-command", "unknown-setting"):
                 continue
             if wrong is not None and complaint is None:
@@ -265,10 +265,10 @@ def _any_of(said: Iterable[str]) -> str:
 
 
 def _model_of(own: OwnCommand) -> Callable[[Any, list[Any]], Any]:
-    def made(_: Any, c: list[Any]) -> Any:
+    def make_model(_: Any, c: list[Any]) -> Any:
         return own.model(**({"text": str(c[0])} if c[0] is not None else {}))
 
-    return made
+    return make_model
 
 
 def _minutes(span: str) -> int:

@@ -80,4 +80,4 @@ def test_internal_details_cannot_be_registered(world: World) -> None:
     world.write(MALLORY, "register\nname: M\n_codes: []\n_new: {}\n__codes: x\nmaps: nonsense\nend")
     details = person_at(world, MALLORY).details
     assert (details.maps, details.codes, details.new_addresses) == ("png", (), {})
-    assert not {"maps", "password"} & details.shown.keys()
+    assert not {"maps", "password"} & details.details_for_owner.keys()

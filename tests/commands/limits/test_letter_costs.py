@@ -59,7 +59,7 @@ def paid(processor: Processor, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
                 done.append("hash")
                 processor.at += hash
 
-            passwords = world.passwords.metered(before)
+            passwords = world.passwords.with_meter(before)
             return replace(context(), allowance=allowance, passwords=passwords)
 
         def drawn(*layers: object) -> bytes:
@@ -483,7 +483,9 @@ def test_a_masters_lines_are_read_for_all_powers_within_the_allowance(
     assert len(tried) < 1000
     assert "I stopped reading here" in flat(said)
     phase = world.records["sforza"].phase
-    assert [str(f.canonical) for f in world.filed("sforza", phase, Seat("florence"))] == ["A Arezzo holds"]
+    assert [str(f.canonical) for f in world.filed_orders("sforza", phase, Seat("florence"))] == [
+        "A Arezzo holds"
+    ]
 
 
 def test_whose_a_line_of_the_notation_is_tells_its_first_reading(monkeypatch) -> None:

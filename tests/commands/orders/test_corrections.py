@@ -36,7 +36,9 @@ def table(opened: tuple[World, str]) -> tuple[World, str]:
 
 
 def on_file(world: World) -> list[str]:
-    return [order.canonical for order in world.filed(GAME, world.records[GAME].phase, Seat("florence"))]
+    return [
+        order.canonical for order in world.filed_orders(GAME, world.records[GAME].phase, Seat("florence"))
+    ]
 
 
 def wrote(table: tuple[World, str], *lines: str, **facts: Any) -> str:

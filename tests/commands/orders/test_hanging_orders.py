@@ -212,7 +212,7 @@ HEADS = (
 
 def held(table: Table) -> list[str]:
     phase = table.world.records["sforza"].phase
-    return [str(o.canonical) for o in table.world.filed("sforza", phase, Seat("florence"))]
+    return [str(o.canonical) for o in table.world.filed_orders("sforza", phase, Seat("florence"))]
 
 
 @pytest.mark.parametrize("text", CLAUSES)

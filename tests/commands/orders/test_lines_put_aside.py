@@ -30,7 +30,7 @@ SIGNS = (
 
 def _orders_after(table: Table, text: str, **facts: object) -> set[str]:
     table.write("florence", text, **facts)
-    filed = table.world.filed(
+    filed = table.world.filed_orders(
         "sforza", table.world.records["sforza"].phase, table.world.records["sforza"].seats[1].seat
     )
     return {one.text for one in filed}

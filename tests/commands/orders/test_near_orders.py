@@ -95,7 +95,7 @@ def test_what_is_proposed_for_a_near_order_names_all_that_it_names(line: Line, o
     told = [" ".join(found[1].split()) for found in CORRECTED.finditer(answer)]
     told += [entry for note in record.notes.menus.values() for entry in note.lines]
     offered = [" ".join(found[1].split()) for found in OFFERED.finditer(answer)]
-    filed = [o.canonical for o in table.world.filed("sforza", record.phase, Power("florence"))]
+    filed = [o.canonical for o in table.world.filed_orders("sforza", record.phase, Power("florence"))]
     for proposed in told:
         assert not lost(line, proposed), proposed
     if offered or filed:

@@ -229,7 +229,7 @@ TALK = [
 def _held(table: Table, text: str) -> list[str]:
     table.write("florence", text)
     phase = table.world.records["sforza"].phase
-    return [str(one.canonical) for one in table.world.filed("sforza", phase, Seat("florence"))]
+    return [str(one.canonical) for one in table.world.filed_orders("sforza", phase, Seat("florence"))]
 
 
 @pytest.mark.parametrize("head", HEADS)

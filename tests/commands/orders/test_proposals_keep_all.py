@@ -91,7 +91,7 @@ def test_of_two_that_are_named_none_is_offered_alone(table: Table, line: str) ->
     """A yes would take what the writer has not chosen."""
     answer = told(table.write("florence", line))
     assert "Did you mean" not in answer and "leaves a choice open" in answer
-    assert not table.world.filed("sforza", table.world.records["sforza"].phase, Power("florence"))
+    assert not table.world.filed_orders("sforza", table.world.records["sforza"].phase, Power("florence"))
 
 
 @pytest.mark.parametrize("word", ["tys", "tyr", "tyrs", "Tirol", "swis"])

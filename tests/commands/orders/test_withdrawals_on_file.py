@@ -33,7 +33,7 @@ def wrote(table: tuple[World, str], *lines: str) -> str:
 
 def on_file(table: tuple[World, str]) -> list[str]:
     record = table[0].records[GAME]
-    return [order.canonical for order in table[0].filed(GAME, record.phase, Seat("florence"))]
+    return [order.canonical for order in table[0].filed_orders(GAME, record.phase, Seat("florence"))]
 
 
 def is_ready(table: tuple[World, str]) -> bool:

@@ -103,7 +103,7 @@ def test_open_games_are_looked_at_anew(table: Table) -> None:
 
 def test_what_somebody_reads_of_their_entry_has_both(table: Table) -> None:
     table.write("florence", "set reminders 8, 1\nset quiet hours 22 to 7")
-    assert details(table).shown == {"reminders": "8, 1", "quiet_hours": "22:00-07:00"}
+    assert details(table).details_for_owner == {"reminders": "8, 1", "quiet_hours": "22:00-07:00"}
 
 
 @pytest.mark.parametrize(

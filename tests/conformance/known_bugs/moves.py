@@ -118,7 +118,7 @@ class OverrunSupport(_Asking):
             comes = self.pieces[m]
             if comes.unit.power == giver.unit.power and comes.space == giver.into:
                 least, most = self.full(m, answers, but=giver.unit.power)
-                met_least, met_most = self.met(m, answers)
+                met_least, met_most = self.opposition(m, answers)
                 known.add(False if most <= met_least else True if least > met_most else None)
         return True if True in known else None if None in known else False
 

@@ -15,7 +15,7 @@ from tests.support.judges.company import company
 class DrawnTable(CardTable):
     """The same cards, with a card's back for each in a hand that one does not see."""
 
-    def drawn(self, state: Hands) -> Drawn:
+    def drawing_of(self, state: Hands) -> Drawn:
         cards = sum(len(hand) for hand in state.hands.values())
         return Drawn(600, 200, "".join(f'<circle cx="{40 + 50 * n}" cy="90" r="20"/>' for n in range(cards)))
 

@@ -49,7 +49,7 @@ def positions(scenario: str) -> tuple[Any, tuple[Any, ...]]:
     game = SYSTEM.game(scenario, {})
     state = game.open(SeededDice(b"choices")).state
     seat = next(iter(game.agenda(state).owes))
-    own = state.owned(seat)
+    own = state.areas_of(seat)
     lost = next(area for area in state.areas if area not in own)
     cards = tuple(id for id, card in game.data.event_cards.cards.items() if card.hold)
     driven = replace(state.powers[seat], first_court=lost, hold=cards, gold=20)
@@ -123,7 +123,7 @@ def test_what_the_table_names_is_read_and_typed() -> None:
 def test_a_card_is_played_on_as_many_areas_as_it_asks_for_and_a_defense_is_no_play() -> None:
     """E-005, E-Q8: what is calmed is in unrest; a card for defense played in one's turn would be refused."""
     game, (_, state) = positions("two-crowns")
-    own = state.owned("england")
+    own = state.areas_of("england")
     restless = {area: replace(state.areas[area], unrest=True) for area in own[:2]}
     state = replace(state, areas={**state.areas, **restless})
     found = offered(game, state, "england")
@@ -133,7 +133,7 @@ def test_a_card_is_played_on_as_many_areas_as_it_asks_for_and_a_defense_is_no_pl
     assert len([taps for taps in played if taps[0] == "card amnesty"]) == 1
     assert not any(taps[0] == "card watch-fires" for taps in played)
     (guard,) = (form for form in found.forms if form.kind == "defend-with-card")
-    assert guard.written({"card": "Watch fires"}) == "defend everything, with Watch fires"
+    assert guard.fill({"card": "Watch fires"}) == "defend everything, with Watch fires"
 
 
 def test_a_court_goes_back_to_where_it_began_and_nowhere_else() -> None:

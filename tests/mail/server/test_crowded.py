@@ -269,7 +269,7 @@ def test_what_counts_as_one_address(one: str, other: str, same: bool) -> None:
     """RFC 6177 2: a subscriber has 64 bits at least; an IPv4 address is one in either writing."""
     door = Connections(Limits(per_address=1), clock=lambda: 0.0)
     assert door.refusal(one) == ""
-    door.joined(Somebody(), one)
+    door.enter(Somebody(), one)
     assert (door.refusal(other) != "") is same
 
 
@@ -278,7 +278,7 @@ def test_who_is_trusted(host: str) -> None:
     door = Connections(Limits(per_address=1, trusted=("127.0.0.0/8", "::1", "10.0.0.0/8")), clock=lambda: 0.0)
     for _ in range(5):
         assert door.refusal(host) == ""
-        door.joined(Somebody(), host)
+        door.enter(Somebody(), host)
 
 
 def test_nobody_goes_whose_letter_is_being_kept() -> None:
@@ -286,11 +286,11 @@ def test_nobody_goes_whose_letter_is_being_kept() -> None:
     now = 0.0
     door = Connections(Limits(connections=2, in_flight=100), clock=lambda: now)
     writing, idle = Somebody(writing=True, held=90), Somebody(progress=1.0, held=20)
-    door.joined(writing, "192.0.2.1")
-    door.joined(idle, "192.0.2.2")
+    door.enter(writing, "192.0.2.1")
+    door.enter(idle, "192.0.2.2")
     assert door.refusal("192.0.2.3") != "", "they have only just come"
     now = 100.0
     door.weigh()
     assert (writing.gone, idle.gone) == ([], ["gone"])
-    door.joined(Somebody(writing=True), "192.0.2.2")
+    door.enter(Somebody(writing=True), "192.0.2.2")
     assert door.refusal("192.0.2.3") != "" and writing.gone == []

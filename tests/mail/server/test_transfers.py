@@ -78,7 +78,7 @@ def test_one_of_two_doors_is_enough(world: _Time) -> None:
     last = world.at
     world.answer(20, "smtp")
     assert world.transfers.oldest() == last
-    world.transfers.closed("lmtp")
+    world.transfers.forget_door("lmtp")
     assert world.transfers.oldest() == world.at
 
 

@@ -234,7 +234,7 @@ def test_a_click_makes_no_player_resign(table: Table) -> None:
     table.everybody_joins()
     seat = table.game.seats[0]
     door = HealthServer("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
-    assert door.clicked(f"/unsubscribe/{seat.token}")[0] == 200
+    assert door.answer_form(f"/unsubscribe/{seat.token}")[0] == 200
     assert table.work() == {} and table.game.seats[0].person == seat.person
 
 

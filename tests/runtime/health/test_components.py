@@ -453,7 +453,7 @@ def test_a_database_that_is_started_anew_is_no_alarm(
 def test_health_answers_at_once_where_the_database_keeps_everybody_waiting(
     world, parts: Components, monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:
-    if not world.store.shared:
+    if not world.store.is_shared:
         pytest.skip("a file can be read though another program writes it")
     parts.report("database", Trouble(code))
     monkeypatch.setattr(world.store, "read", lambda: pytest.fail("it was asked"))

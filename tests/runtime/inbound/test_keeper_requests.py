@@ -329,7 +329,7 @@ def test_a_receiver_that_is_gone_is_told_of_and_forgotten_by_letter(policy: Hous
     store.beat("milano/7/a1b2", policy.clock(), told)
     store.process_gone("milano/7/a1b2", policy.clock(), 0)
     said = policy.asks(SIGN_ON, "keeper receivers")
-    if not store.shared:
+    if not store.is_shared:
         assert "No receiver of letters is missing" in said
         assert "There is no missing receiver of this name: milano/7/a1b2" in policy.asks(
             SIGN_ON, "keeper receivers forget milano/7/a1b2"

@@ -151,7 +151,7 @@ def test_a_letter_that_burns_its_time_is_answered_at_its_first_end(store: Store,
         pass
     with store.read() as known:
         assert known.set_aside() == ((1, TOO_HARD),)
-        assert known.filed("toy", "p1", toy.A) == ()
+        assert known.filed_orders("toy", "p1", toy.A) == ()
     assert sorted((to, text.split()[0]) for to, _, text in toy.box_of(world).letters) == [
         ("ann@example.org", "unasked/too-hard"),
         ("bob@example.org", "reply"),

@@ -316,4 +316,4 @@ def test_an_attached_file_takes_no_offered_lines(judge: Judge, said: str) -> Non
 
 def _filed(judge: Judge, seat: Seat) -> list[str]:
     with judge.judge.store.read() as tx:
-        return [one.text for one in tx.filed("sforza", judge.game.phase, seat)]
+        return [one.text for one in tx.filed_orders("sforza", judge.game.phase, seat)]

@@ -46,7 +46,8 @@ class Practice:
     def held(self) -> list[str]:
         with self.judge.store.read() as tx:
             return [
-                order.text for order in tx.filed(self.name, present(tx.game(self.name)).phase, self.seat.seat)
+                order.text
+                for order in tx.filed_orders(self.name, present(tx.game(self.name)).phase, self.seat.seat)
             ]
 
     @property

@@ -205,7 +205,9 @@ COPIED: Mapping[str, Callable[[str], str]] = {
 
 def _filed(table: Table) -> list[str]:  # noqa: F811
     with table.judge.store.read() as known:
-        return [str(one.canonical) for one in known.filed("sforza", table.game.phase, Seat("florence"))]
+        return [
+            str(one.canonical) for one in known.filed_orders("sforza", table.game.phase, Seat("florence"))
+        ]
 
 
 @pytest.mark.parametrize("press", PRESS)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.runtime.phases.waiting_for_letters import held
+from judge.runtime.phases.waiting_for_letters import reason_to_wait
 from judge.runtime.phases.worker import tick
 from tests.runtime.test_whole_judge import Table
 
@@ -62,7 +62,7 @@ def _come_and_fall_due(table: Table, letter: str, to: str = "judge@localhost") -
     table.judge.keep(letter.encode(), "x@elsewhere.example", (to,), "smtp", table.clock())
     table.clock.at = game.deadline + timedelta(seconds=1)
     with table.judge.store.read() as known:
-        waits = held(table.judge.environment, known, game, table.clock())
+        waits = reason_to_wait(table.judge.environment, known, game, table.clock())
     return waits is not None and bool(waits.letters)
 
 

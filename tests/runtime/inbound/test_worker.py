@@ -31,7 +31,7 @@ def test_a_letter_has_its_effect_and_its_answer(world) -> None:
     toy.write(world, "ann@example.org", "aries 5", 1)
     assert handle_next(world) and not handle_next(world)
     with world.store.read() as known:
-        assert [o.text for o in known.filed("toy", "p1", toy.A)] == ["aries 5"]
+        assert [o.text for o in known.filed_orders("toy", "p1", toy.A)] == ["aries 5"]
     assert send_next(world) and not send_next(world)
     assert world.post.to("ann@example.org") == ["reply {'lines': 1}"]
 
@@ -54,7 +54,7 @@ def test_our_mistake_is_tried_three_times_then_set_aside_and_told(world) -> None
     while send_next(world):
         pass
     with world.store.read() as known:
-        assert known.filed("toy", "p1", toy.A) == ()
+        assert known.filed_orders("toy", "p1", toy.A) == ()
         assert known.set_aside() == ((1, "RuntimeError: boom"),)
     to = sorted((to, text.split()[0]) for to, _, text in toy.box_of(world).letters)
     assert to == [
@@ -137,7 +137,7 @@ def test_a_bounce_is_noted_with_its_letter_and_answered_by_nobody(store: Store) 
         "who is told, and nobody else"
     )
     with store.read() as known:
-        assert [u.last_reply for u in known.undelivered()] == ["5.1.1 unknown"]
+        assert [u.last_reply for u in known.undelivered_letters()] == ["5.1.1 unknown"]
 
 
 # ---------------------------------------------------------------- architecture rule 4: the outbox
@@ -164,7 +164,9 @@ def test_a_refusal_for_good_is_final(world) -> None:
     assert send_next(world) and not send_next(world)
     assert [to for to, _, _ in toy.box_of(world).letters] == ["keeper@example.org"], "who is told of it"
     with world.store.read() as known:
-        assert [(u.status, u.last_reply) for u in known.undelivered()] == [("dead", "550 no such user")]
+        assert [(u.status, u.last_reply) for u in known.undelivered_letters()] == [
+            ("dead", "550 no such user")
+        ]
 
 
 def test_trying_ends_after_two_days(world) -> None:
@@ -178,7 +180,7 @@ def test_trying_ends_after_two_days(world) -> None:
         toy.clock_of(world).on(minutes=10)
     assert 8 < tries < 20
     with world.store.read() as known:
-        assert [u.status for u in known.undelivered()] == ["dead"]
+        assert [u.status for u in known.undelivered_letters()] == ["dead"]
 
 
 def test_a_crash_after_sending_sends_again_under_the_same_id(world) -> None:
@@ -253,7 +255,7 @@ def test_letters_are_taken_in_while_one_is_decided(url: str) -> None:
     assert handle_next(world)
     with store.read() as known:
         assert known.letters_waiting() == 1
-        assert [o.text for o in known.filed("toy", "p1", toy.A)] == ["aries 5"]
+        assert [o.text for o in known.filed_orders("toy", "p1", toy.A)] == ["aries 5"]
     store.close()
     doors.close()
 
@@ -360,8 +362,8 @@ def test_what_a_letter_cost_is_charged_to_whoever_it_comes_from(store: Store) ->
     toy.write(world, "ann@example.org", "hello", 1)
     assert handle_next(world)
     with store.read() as known:
-        assert known.spent("ann@example.org", world.now() - timedelta(hours=1)) >= 1000
-        assert known.spent("bob@example.org", world.now() - timedelta(hours=1)) == 0
+        assert known.cost_of_origin("ann@example.org", world.now() - timedelta(hours=1)) >= 1000
+        assert known.cost_of_origin("bob@example.org", world.now() - timedelta(hours=1)) == 0
 
 
 def test_a_letter_over_the_hour_is_decided_sparingly(store: Store) -> None:

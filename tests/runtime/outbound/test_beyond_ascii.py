@@ -133,12 +133,12 @@ def test_the_relay_is_asked_once_an_hour() -> None:
     answers: list[bool | None] = [None, True, None, False]
     at = [0.0]
     asked = BeyondAscii(lambda: answers.pop(0), lambda: at[0])
-    assert asked.reaches("anna@players.test") and not asked.known() and len(answers) == 4
+    assert asked.reaches("anna@players.test") and not asked.was_offered() and len(answers) == 4
     assert not asked.reaches(JOSE)
-    assert not asked.offered() and len(answers) == 3, "a minute later, for nobody has answered"
+    assert not asked.is_offered() and len(answers) == 3, "a minute later, for nobody has answered"
     at[0] += 61
     assert asked.reaches(JOSE) and asked.reaches(JOSE) and len(answers) == 2
     at[0] += 3601
-    assert asked.offered(), "what was said last holds while nobody answers"
+    assert asked.is_offered(), "what was said last holds while nobody answers"
     at[0] += 61
-    assert not asked.offered()
+    assert not asked.is_offered()

@@ -27,7 +27,7 @@ PARTS = pytest.mark.parametrize("part", ["mailbox", "doors"])
 
 @pytest.fixture(autouse=True)
 def _shared(store: Store) -> None:
-    if not store.shared:
+    if not store.is_shared:
         pytest.skip("one judge alone uses an SQLite file")
 
 

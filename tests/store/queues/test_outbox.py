@@ -97,7 +97,7 @@ def test_sent_letters_stay_sent(store: Store) -> None:
     assert store.mark_sent(claimed, NOW, "250 ok")
     assert store.claim_outgoing(NOW + timedelta(days=9)) is None
     with store.read() as known:
-        assert known.undelivered() == ()
+        assert known.undelivered_letters() == ()
 
 
 def test_a_retry_waits_and_keeps_its_message_id(store: Store) -> None:
@@ -108,7 +108,7 @@ def test_a_retry_waits_and_keeps_its_message_id(store: Store) -> None:
     assert store.mark_retry(claimed, NOW, later, "451 not now")
     assert store.claim_outgoing(NOW) is None
     with store.read() as known:
-        assert [(u.last_reply, u.attempts) for u in known.undelivered()] == [("451 not now", 1)]
+        assert [(u.last_reply, u.attempts) for u in known.undelivered_letters()] == [("451 not now", 1)]
     again = store.claim_outgoing(later)
     assert again is not None and (again.message_id, again.attempt) == (claimed.message_id, 2)
 
@@ -130,9 +130,9 @@ def test_dead_and_bounced_letters_are_shown(store: Store) -> None:
     store.mark_dead(first, NOW, "550 no such user")
     store.mark_sent(second, NOW, "250 ok")
     with store.write() as tx:
-        assert tx.bounced(second.id, NOW, "5.1.1") and not tx.bounced(999, NOW, "5.1.1")
+        assert tx.note_bounce(second.id, NOW, "5.1.1") and not tx.note_bounce(999, NOW, "5.1.1")
     with store.read() as known:
-        assert [(u.status, u.last_reply) for u in known.undelivered()] == [
+        assert [(u.status, u.last_reply) for u in known.undelivered_letters()] == [
             ("dead", "550 no such user"),
             ("sent", "5.1.1"),
         ]

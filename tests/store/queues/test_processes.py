@@ -14,7 +14,8 @@ from judge.core.people import Person
 from judge.core.receiving import Receiving
 from judge.store.database import Store
 from judge.store.errors import LostClaimError
-from judge.store.queues.letters import PILE, SUSPECT, Writer
+from judge.store.queues.arriving_letters import PILE, Writer
+from judge.store.queues.letters import SUSPECT
 from judge.store.queues.processes import SILENCE
 from judge.store.schema import LetterStatus
 from tests.support.letters_kept import keep_letter
@@ -72,8 +73,8 @@ def test_a_start_frees_what_the_dead_held_but_nothing_of_the_living(store: Store
     store.beat("a", NOW)
     assert store.claim_letter(NOW, worker="a") is not None
     freed = store.free_lost(NOW + SECOND)
-    assert freed == (() if store.shared else ("a",))
-    if store.shared:
+    assert freed == (() if store.is_shared else ("a",))
+    if store.is_shared:
         assert store.claim_letter(NOW + SECOND, worker="b") is None
         assert store.free_lost(NOW + SILENCE) == ("a",)
     assert store.claim_letter(NOW + SILENCE, worker="b") is not None
@@ -200,8 +201,8 @@ def test_whoever_has_cost_much_this_hour_waits_behind_others(store: Store) -> No
     assert claimed is not None
     with store.write() as tx:
         tx.finish_letter(claimed, LetterStatus.DONE, NOW, cost=5000)
-        assert tx.spent("ann@example.org", NOW - SECOND) == 5000
-        assert tx.spent("ann@example.org", NOW) == 0
+        assert tx.cost_of_origin("ann@example.org", NOW - SECOND) == 5000
+        assert tx.cost_of_origin("ann@example.org", NOW) == 0
     ann, bob = keep(store, 2, budget=5000), keep(store, 3, "bob@example.org", budget=5000)
     first, second = store.claim_letter(NOW), store.claim_letter(NOW)
     assert first is not None and second is not None

@@ -136,7 +136,7 @@ class World:
     def unreadable(self, person: int | None = None) -> tuple[Any, ...]:
         return ()
 
-    def filed(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
+    def filed_orders(self, game: str, phase: str, seat: Seat) -> tuple[FiledOrder, ...]:
         return self.orders.get((game, phase, seat), ())
 
     def lines_for_later(self, game: str, seat: Seat) -> tuple[ScheduledLine, ...]:

@@ -22,7 +22,7 @@ from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import run_phase
 from judge.runtime.phases.worker import tick
 from judge.store.database import Store
-from judge.store.queues import letters, outbox
+from judge.store.queues import arriving_letters, letters, outbox
 from judge.store.transaction import Transaction
 from tests.support.judges import toy_game as toy
 
@@ -40,7 +40,7 @@ class FolderPost:
 
 Point = tuple[Any, str, str, int]
 POINTS: dict[str, Point] = {
-    "1 letter written, not committed": (letters, "keep", "after", 1),
+    "1 letter written, not committed": (arriving_letters, "keep", "after", 1),
     "2 letter committed, not acknowledged": (Store, "keep_letter", "after", 1),
     "3 claim written, not committed": (letters, "claim", "after", 1),
     "4 letter claimed": (Store, "claim_letter", "after", 1),
@@ -57,7 +57,7 @@ POINTS: dict[str, Point] = {
     "15 sending claimed, not committed": (outbox, "claim", "after", 1),
     "16 sending claimed": (Store, "claim_outgoing", "after", 1),
     "17 sent, not marked": (FolderPost, "send", "after", 1),
-    "18 marked as sent, not committed": (outbox, "sent", "after", 1),
+    "18 marked as sent, not committed": (outbox, "mark_sent", "after", 1),
     "19 marked as sent": (Store, "mark_sent", "after", 1),
     "20 scene taken by who had time, not painted": (Store, "take_scene", "after", 1),
     "21 picture kept": (Store, "keep_picture", "after", 1),

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from judge.games.machiavelli.maps.library import is_profile, listed, load_rulebook
+from judge.games.machiavelli.maps.library import catalogue_lines, is_profile, load_rulebook
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.year import PhaseRow
 from tests.support.manuals.rulebooks_manual import plain, spelt
@@ -104,7 +104,7 @@ def _books(titles: Mapping[str, str]) -> Iterator[str]:
 
 def _titles() -> dict[str, str]:
     found = {}
-    for line in listed():
+    for line in catalogue_lines():
         kind, _, rest = line.partition(" ")
         if kind == "rulebook":
             name, _, title = rest.strip().partition(" ")

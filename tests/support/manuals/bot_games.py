@@ -77,7 +77,7 @@ def play(game: TableGame, seed: int, bots: frozenset[Seat], years: int = YEARS) 
 
 def _orders(game: TableGame, state: Any, seat: Seat, secret: bytes, *, bot: bool) -> tuple[Any, ...]:
     if bot:
-        filed = game.scripted(state, seat, secret)
+        filed = game.scripted_orders(state, seat, secret)
         return tuple(order for one in filed for order in game.system.codec.load_orders(one.order))
     seen = game.view(state, seat).state
     reader = game.reader(seen)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import yaml
 
-from judge.rendering.rule_text import Rule, cited, rules_in
+from judge.rendering.rule_text import Rule, rule_ids_in, rules_in
 
 ROOT = Path(__file__).resolve().parents[3]
 BOOKS = Path("tests/games/machiavelli/books")
@@ -122,7 +122,7 @@ def main() -> None:
     Fails if a rule has no test, or if there is no rule of that number.
     """
     asked = " ".join(sys.argv[1:])
-    ids = tuple(dict.fromkeys((*cited(asked), *_ID.findall(asked.upper()))))
+    ids = tuple(dict.fromkeys((*rule_ids_in(asked), *_ID.findall(asked.upper()))))
     if ids:
         missing = [id for id in ids if id not in rules()]
         sys.stdout.write("\n".join(one(id) for id in ids if id not in missing))

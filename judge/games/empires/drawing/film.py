@@ -49,7 +49,7 @@ def _frame(chart: Chart, title: str) -> Frame:
             surround.rim(page.at),
             replace(page, signs=links),
         ),
-        signs=tuple(sign.moved(left, top) for sign in _owners(scene)),
+        signs=tuple(sign.shift_by(left, top) for sign in _owners(scene)),
     )
 
 

@@ -13,7 +13,7 @@ from judge.games.empires.drawing import symbols
 from judge.games.empires.sets.board import AreaId
 from judge.painting import arrows
 from judge.painting.drawings import Drawing
-from judge.painting.geometry import Point, bounds, direction, grown
+from judge.painting.geometry import Point, bounds, direction, widen_box
 from judge.painting.palette import Palette
 from judge.painting.raster import Sign
 
@@ -74,7 +74,7 @@ def _way_of(drawing: Drawing, colour: Palette, mark: Mark) -> Sign | None:
         drawn = arrows.support(curve.points[0], curve.points[-1], shade, done=True)
     else:
         drawn = arrows.arrow(curve, shade, done=True)
-    return Sign(drawn=drawn, box=grown(bounds([curve.points]), WIDER), often=False)
+    return Sign(drawn=drawn, box=widen_box(bounds([curve.points]), WIDER), often=False)
 
 
 def _number_at(drawing: Drawing, mark: Mark) -> Point | None:

@@ -18,7 +18,7 @@ from judge.games.empires.drawing.order_marks import Mark
 from judge.games.empires.sets.set_of_data import SetOfData
 from judge.painting import base_map, crops, labels, realms, surround, svg, windows
 from judge.painting.drawings import Drawing, Place
-from judge.painting.geometry import Box, grown, joined, meet
+from judge.painting.geometry import Box, common_box, meet, widen_box
 from judge.painting.ground import Fill, Ground
 from judge.painting.lettering import with_titles
 from judge.painting.palette import Palette, colours, palette
@@ -48,7 +48,7 @@ class Scene:
     def places(self) -> list[tuple[str, Place]]:
         """The areas in the window."""
         shown = self.drawing.places.items()
-        return [(id, place) for id, place in shown if meet(grown(place.box, 40), self.window)]
+        return [(id, place) for id, place in shown if meet(widen_box(place.box, 40), self.window)]
 
 
 def words() -> dict[str, str]:
@@ -157,15 +157,17 @@ def _around(scene: Scene, area: str) -> Box:
     middle = _standing_box(scene.drawing, area)
     near = scene.chart.board.areas[area]
     boxes = [_standing_box(scene.drawing, other) for other in (*near.borders, *near.arrows)]
-    box = joined([middle, scene.drawing.places[area].box, *boxes])
-    return windows.clamp(grown(box, windows.EDGE), middle)
+    box = common_box([middle, scene.drawing.places[area].box, *boxes])
+    return windows.clamp(widen_box(box, windows.EDGE), middle)
 
 
 def _standing_box(drawing: Drawing, area: str) -> Box:
     """An area's name, its plaque and its ties."""
     place = drawing.places[area]
     plaque = labels.box(place.slots["unit"], sizes.PLAQUE)
-    return joined([base_map.label_box(place.label), plaque, labels.box(place.slots["marker"], sizes.MARKS)])
+    return common_box(
+        [base_map.label_box(place.label), plaque, labels.box(place.slots["marker"], sizes.MARKS)]
+    )
 
 
 def words_of_set(data: SetOfData) -> str:
@@ -176,7 +178,7 @@ def words_of_set(data: SetOfData) -> str:
 
 def map_part(scene: Scene, at: Box, *, kept: bool = False, cut: frozenset[str] = frozenset()) -> Part:
     """A window of the map where it stands on a sheet; without the names of the areas in `cut`."""
-    below, lines = base_map.never_changing(scene.drawing, grown(scene.window, 30))
+    below, lines = base_map.never_changing(scene.drawing, widen_box(scene.window, 30))
     known = frozenset({*scene.chart.board.areas, *scene.chart.board.seas})
     return Part(
         at=at,
@@ -188,7 +190,7 @@ def map_part(scene: Scene, at: Box, *, kept: bool = False, cut: frozenset[str] =
             *base_map.links(scene.drawing, scene.drawing.passages),
             *plaques(scene),
             *bonds(scene),
-            *_names(scene.drawing, grown(scene.window, 30), known - cut),
+            *_names(scene.drawing, widen_box(scene.window, 30), known - cut),
             *lists_of_neighbours(scene),
             *order_marks.signs(scene.drawing, scene.colour, scene.marks),
         ),

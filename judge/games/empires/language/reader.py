@@ -107,7 +107,7 @@ class EmpiresReader(PlainReader[State, Order, Event]):
         if order.base is not None:
             return order
         ground, power = self.table.engine.ground, Power(seat)
-        bases = [replace(order, base=own) for own in self.state.owned(power) if power in self.state.powers]
+        bases = [replace(order, base=own) for own in self.state.areas_of(power) if power in self.state.powers]
         near = [one for one in bases if not refusals(ground, self.state, power, one, 0)][:_MOST_OFFERED]
         lines = tuple(self.table.words(one) for one in near)
         return Complaint(

@@ -52,7 +52,7 @@ class EmpiresSchool:
         reader, others = rules.reader(state), text_of(lesson).others
         return {
             Seat(power): tuple(
-                rules.filed(order) for line in lines for order in reader.orders(line, Seat(power))
+                rules.filed_order(order) for line in lines for order in reader.orders(line, Seat(power))
             )
             for power, lines in others.items()
         }

@@ -9,26 +9,26 @@ from __future__ import annotations
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
-from judge.api.names import PLACES, called
+from judge.api.names import PLACES, name_in
 from judge.api.rendering import language_of
 
 
 @pass_context
 def area_in_text(context: Context, area: str) -> str:
     """As inside a sentence: in French ``la Bourgogne``, ``l'Écosse``, ``Toulouse``."""
-    return called(str.__str__(area), PLACES, language_of(context)).text
+    return name_in(str.__str__(area), PLACES, language_of(context)).text
 
 
 @pass_context
 def area_of(context: Context, area: str) -> str:
     """``of Burgundy``; in French ``de Bourgogne``, ``d'Écosse``, ``du Danemark``."""
-    return called(str.__str__(area), PLACES, language_of(context)).of
+    return name_in(str.__str__(area), PLACES, language_of(context)).of
 
 
 @pass_context
 def in_area(context: Context, area: str) -> str:
     """``in Burgundy``; in French ``en Bourgogne``, ``à Toulouse``, ``dans les Steppes``."""
-    return called(str.__str__(area), PLACES, language_of(context)).at
+    return name_in(str.__str__(area), PLACES, language_of(context)).at
 
 
 FILTERS = (area_in_text, area_of, in_area)

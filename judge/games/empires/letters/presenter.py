@@ -106,7 +106,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         """None: letters have them in parts."""
         return ()
 
-    def told(self, events: Sequence[happened.Event]) -> tuple[Told, ...]:
+    def news_with_rules(self, events: Sequence[happened.Event]) -> tuple[Told, ...]:
         """All that happened, with its working."""
         return tuple(self._lines(event for event in events if is_told(event)))
 
@@ -172,7 +172,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
                 continue
             if head or own:
                 yield head, tuple(self._lines(own))
-            head, own = self.said(message_of(self.table, event)), []
+            head, own = self.wording_of(message_of(self.table, event)), []
         if head or own:
             yield head, tuple(self._lines(own))
 
@@ -181,11 +181,13 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         for alike, group in groupby(events, _alike):
             found = tuple(group)
             if alike == "taxes":
-                yield Told(self.said(message_of_taxes(self.table, found)), found[0].rule)
+                yield Told(self.wording_of(message_of_taxes(self.table, found)), found[0].rule)
             elif alike == "checks" and len(found) > 1:
-                yield Told(self.said(message_of_checks(self.table, found)), found[0].rule)
+                yield Told(self.wording_of(message_of_checks(self.table, found)), found[0].rule)
             else:
-                yield from (Told(self.said(message_of(self.table, event)), event.rule) for event in found)
+                yield from (
+                    Told(self.wording_of(message_of(self.table, event)), event.rule) for event in found
+                )
 
     def standing(self, state: State, seat: Seat | None) -> Mapping[str, object]:
         """A row for each power, those with most points first."""
@@ -194,7 +196,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             {
                 "power": power,
                 "gold": one.gold,
-                "areas": len(state.owned(power)),
+                "areas": len(state.areas_of(power)),
                 "statures": (one.combat, one.administration, one.diplomacy),
                 "cards": len(one.cards),
                 "hold": len(one.hold),
@@ -216,7 +218,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
                 "level": state.areas[id].social_state,
                 "signs": tuple(_signs(state, id, court=id == empire.court)),
             }
-            for id in state.owned(power)
+            for id in state.areas_of(power)
         ]
         return {
             "power": power,
@@ -252,7 +254,9 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         }
         near = news.crop.attachments(f"{news.record.name}-near") if news.crop is not None else ()
         with writing_in(news.reader.language):
-            return render.rendered("empires/lesson", facts, language=news.reader.language, attachments=near)
+            return render.render_letter(
+                "empires/lesson", facts, language=news.reader.language, attachments=near
+            )
 
     # ------------------------------------------------------------ maps
 
@@ -306,7 +310,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
         lines: tuple[str, ...] = tuple(order.canonical for order in filed)
         if not lines and power in state.powers:
             court = self.table.place(state.powers[power].court) or ""
-            lines = (self.said(Message("empires/form", {"court": court})),)
+            lines = (self.wording_of(Message("empires/form", {"court": court})),)
         return {"lines": lines, "money": False, "used": (), "places": ()}
 
     def preview(
@@ -333,7 +337,7 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             "players": len(self.table.seats),
             "simultaneous": bool(self.table.option("simultaneous")),
         }
-        return {"lines": (self.said(Message("empires/rules", facts)),)}
+        return {"lines": (self.wording_of(Message("empires/rules", facts)),)}
 
     def holdings(self, seen: State, seat: Seat) -> Mapping[str, object]:
         """A power's areas, gold and points."""
@@ -343,8 +347,8 @@ class EmpiresPresenter(PlainPresenter[State, Order, happened.Event]):
             "gold": seen.powers[power].gold,
             "points": self.table.tally(seen)[seat],
         }
-        return {"lines": (self.said(Message("empires/holdings", facts)),)}
+        return {"lines": (self.wording_of(Message("empires/holdings", facts)),)}
 
     def piece_in_words(self, piece: str) -> Said:
         """A program, a defense."""
-        return self.said(Message("empires/owes", {"piece": piece}))
+        return self.wording_of(Message("empires/owes", {"piece": piece}))

@@ -43,7 +43,7 @@ def news_of_program(
 
 
 def _piece_of_news(table: EmpiresTable, name: str, facts: Mapping[str, object], rule: str) -> Told:
-    return Told(table.presenter.said(Message(f"empires/{name}", facts)), rule)
+    return Told(table.presenter.wording_of(Message(f"empires/{name}", facts)), rule)
 
 
 def _attempt(table: EmpiresTable, seen: State, power: Power, number: int, order: Attempt) -> Told:

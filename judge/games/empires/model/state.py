@@ -122,7 +122,7 @@ class State:
     crusaded: bool = False
     crusades: int = 0
 
-    def owned(self, power: Power) -> tuple[AreaId, ...]:
+    def areas_of(self, power: Power) -> tuple[AreaId, ...]:
         """The areas of a power, in the order of the board."""
         return tuple(id for id, area in self.areas.items() if area.owner == power)
 

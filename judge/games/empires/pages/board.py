@@ -15,7 +15,7 @@ from judge.games.empires.drawing.chart import Chart
 from judge.games.empires.drawing.picture import Scene
 from judge.games.empires.sets.board import Area
 from judge.painting import base_map, layers, svg
-from judge.painting.geometry import joined
+from judge.painting.geometry import common_box
 from judge.painting.ground import ground_as_svg
 from judge.painting.labels import box as box_around
 from judge.painting.windows import EASILY_READ
@@ -88,7 +88,7 @@ def _facts(area: Area | None) -> tuple[tuple[str, str], ...]:
 def _window(scene: Scene, court: str) -> Box:
     """A telephone's window around a court, on the page."""
     drawing, place = scene.drawing, scene.drawing.places[court]
-    left, top, right, bottom = joined(
+    left, top, right, bottom = common_box(
         [base_map.label_box(place.label), box_around(place.slots["unit"], sizes.PLAQUE)]
     )
     x = min(max((left + right - EASILY_READ) / 2, 0), max(drawing.width - EASILY_READ, 0))

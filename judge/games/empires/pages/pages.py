@@ -104,7 +104,7 @@ class EmpiresPages(TablePages[State, Order, Event]):
                     message = Message("empires/winners", {"winners": event.won})
                 else:
                     message = message_of(self.table, event)
-                yield str(self.table.presenter.said(message)).strip().removesuffix(".")
+                yield str(self.table.presenter.wording_of(message)).strip().removesuffix(".")
 
     def film(self, stills: Sequence[tuple[State, str]]) -> Callable[[], bytes] | None:
         """Film of who owned every area; None for a set whose board nobody has drawn."""

@@ -18,7 +18,7 @@ def suitable(ground: Ground, state: State, power: Power) -> tuple[AreaId, ...]:
     """Own areas of the leader's language and religion: where a lost court may go (E-014)."""
     return tuple(
         area
-        for area in state.owned(power)
+        for area in state.areas_of(power)
         if relation.language_relation(ground, state, power, area) == "same"
         and relation.religion_relation(ground, state, power, area) == "same"
     )
@@ -31,17 +31,17 @@ def after_loss(table: Table, power: Power, area: AreaId) -> Table:
         places = suitable(table.ground, table.state, power)
         table = table.telling(CourtLost(power=power, area=area, suitable=places, rule="E-014"))
         if places:
-            table = move(table, power, chosen(table.state, power, places))
+            table = move(table, power, preferred_area(table.state, power, places))
         else:
             table = _exile(table, power)
     elif empire.may_return and empire.first_court == area:
         table = table.power(power, may_return=False)
-    if not table.state.owned(power) and table.ground.rules.exile in ("any-own-area", "out"):
+    if not table.state.areas_of(power) and table.ground.rules.exile in ("any-own-area", "out"):
         table = table.power(power, out=True, court=None).telling(PowerOut(power=power, rule="H-001"))
     return table
 
 
-def chosen(state: State, power: Power, places: tuple[AreaId, ...]) -> AreaId:
+def preferred_area(state: State, power: Power, places: tuple[AreaId, ...]) -> AreaId:
     """Area where the player wishes to have it; else the best social state, then the name (E-014, H-012)."""
     for wish in state.powers[power].standing:
         if isinstance(wish, CourtWish):
@@ -60,10 +60,10 @@ def move(table: Table, power: Power, to: AreaId) -> Table:
 
 def _exile(table: Table, power: Power) -> Table:
     table = table.power(power, court=None).telling(WentIntoExile(power=power, rule="E-014"))
-    own = table.state.owned(power)
+    own = table.state.areas_of(power)
     match table.ground.rules.exile:
         case "any-own-area" if own:
-            return move(table, power, chosen(table.state, power, own))
+            return move(table, power, preferred_area(table.state, power, own))
         case "out" if own:
             for area in own:
                 table = pieces.after_independence(table, area)

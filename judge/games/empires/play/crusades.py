@@ -64,7 +64,7 @@ def crusaders(table: Table) -> tuple[Power, ...]:
         and state.powers[power].court is not None
         and relation.leader(table.ground, state, power)[1] == "roman"
     ]
-    going.sort(key=lambda power: (-state.powers[power].total, -len(state.owned(power)), power))
+    going.sort(key=lambda power: (-state.powers[power].total, -len(state.areas_of(power)), power))
     return tuple(going)
 
 

@@ -153,7 +153,7 @@ def _apply_codes(table: Table, aim: Aim, codes: tuple[tuple[Code, CodeRead], ...
 def _palaces(table: Table, power: Power, attempt: Attempt, extra: int, card: int) -> Table:
     """All other areas with palaces, ruled by the same card as long as the gold lasts (E-049, H-021)."""
     ground = table.ground
-    for area in table.state.owned(power):
+    for area in table.state.areas_of(power):
         one = Attempt("ruling", area)
         if area == attempt.target or "palace" not in table.holding(area).markers:
             continue

@@ -227,7 +227,7 @@ def leader_dies(table: Table, power: Power, *, heirless: bool) -> Table:
 
 
 def _areas_shaken(table: Table, power: Power) -> tuple[AreaId, ...]:
-    own = [area for area in table.state.owned(power) if area != table.empire(power).court]
+    own = [area for area in table.state.areas_of(power) if area != table.empire(power).court]
     if table.ground.rules.heirless == "all-but-court":
         return tuple(own)
     return tuple(
@@ -237,7 +237,7 @@ def _areas_shaken(table: Table, power: Power) -> tuple[AreaId, ...]:
 
 def _court_anew(table: Table, power: Power) -> Table:
     """By the player's wish; a new dynasty has the language and religion of its court (E-Q16)."""
-    own, empire = table.state.owned(power), table.empire(power)
+    own, empire = table.state.areas_of(power), table.empire(power)
     for wish in empire.standing:
         wished = [area for area in wish.areas if area in own] if isinstance(wish, CourtWish) else []
         if wished:

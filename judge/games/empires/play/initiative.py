@@ -20,7 +20,7 @@ def settle(table: Table) -> Table:
     """The turns of a round in their order, by ranks and wishes."""
     table, ranks, dice = rank_powers(table)
     order = chosen_places(ranks, {power: wish(table, power) for power in ranks})
-    told = tuple((p, table.empire(p).total, len(table.state.owned(p))) for p in ranks)
+    told = tuple((p, table.empire(p).total, len(table.state.areas_of(p))) for p in ranks)
     table = table.having(order=order, turn=0)
     return table.telling(OrderSettled(order=order, ranks=told, dice=dice, rule="E-004"))
 
@@ -29,7 +29,7 @@ def rank_powers(table: Table) -> tuple[Table, tuple[Power, ...], Mapping[Power, 
     """Powers by the sum of statures, then areas, then a die thrown again among equals (E-004, E-Q25)."""
     groups: dict[tuple[int, int], list[Power]] = {}
     for power in table.state.active:
-        key = (-table.empire(power).total, -len(table.state.owned(power)))
+        key = (-table.empire(power).total, -len(table.state.areas_of(power)))
         groups.setdefault(key, []).append(power)
     ranks: list[Power] = []
     first: dict[Power, int] = {}

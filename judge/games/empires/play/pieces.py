@@ -120,7 +120,7 @@ def burnt(table: Table, power: Power, area: AreaId, marker: Marker | None) -> Ta
 def upkeep(table: Table, power: Power) -> Table:
     """Gold for every point and fleet at the end of a turn; what cannot be paid for is lost (H-016)."""
     armies, fleets, paid = table.ground.tables.armies, table.ground.tables.fleets, 0
-    for area in table.state.owned(power):
+    for area in table.state.areas_of(power):
         here = table.holding(area)
         each: tuple[tuple[Building, int, int], ...] = (
             ("army", here.armies, armies.upkeep if armies else 0),

@@ -170,7 +170,7 @@ def _tax(table: Table, power: Power, at: int, line: Tax) -> Table:
         return _refuse_line(table, power, at, (("taxed-already", "E-005"),))
     if line.everything:
         named = {*line.areas, *line.plunder, *line.but}
-        own = (area for area in table.state.owned(power) if area not in named)
+        own = (area for area in table.state.areas_of(power) if area not in named)
         more = tuple(area for area in own if taxes.refusal(table, power, area) is None)
         line = replace(line, areas=(*line.areas, *more))
     for area in (*line.areas, *line.plunder):

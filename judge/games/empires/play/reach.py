@@ -94,7 +94,7 @@ Edges = dict[AreaId, list[tuple[AreaId, tuple[str, ...], int]]]
 def _steps(ground: Ground, state: State, power: Power, start: AreaId, goal: AreaId) -> Edges:
     """From each own area to every other, and to the goal, with the seas between and their price."""
     found: Edges = {}
-    ends = tuple(dict.fromkeys((start, *state.owned(power), goal)))
+    ends = tuple(dict.fromkeys((start, *state.areas_of(power), goal)))
     for one in ends:
         crossings = ground.board.crossings[one]
         found[one] = edges = []

@@ -93,7 +93,7 @@ def unsettle_cut_off_areas(table: Table) -> Table:
     for power in table.state.active:
         if table.empire(power).court is None:
             continue
-        for area in table.state.owned(power):
+        for area in table.state.areas_of(power):
             if not reach.is_linked(table.ground, table.state, power, area):
                 table = begin(table, area, "cut-off")
     return table

@@ -28,7 +28,7 @@ class EmpiresRecords:
         """Answer to a line. Raises FlawedRecordError."""
         return adjudicate.answer(record)
 
-    def told(self, label: str, record: Mapping[str, Any]) -> str:
+    def explanation(self, label: str, record: Mapping[str, Any]) -> str:
         """The same, line by line with the working of each rating. Raises FlawedRecordError."""
         return in_words(label, adjudicate.answer(record))
 

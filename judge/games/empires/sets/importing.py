@@ -20,7 +20,7 @@ from judge.games.empires.sets.files import LABEL, own_sets
 from judge.games.empires.sets.loading import Sets, set_from
 
 MOST_FAULTS = 100
-"""That are listed: they may go into a letter."""
+"""Most faults that are listed: they may go into a letter."""
 KIND = "empires"
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 

@@ -25,7 +25,7 @@ LEVELS: tuple[Level, ...] = (1, 2, 3, 5, 9)
 
 Endeavour = Literal["conquest", "pillage", "diplomacy", "fortification", "ruling"]
 ENDEAVOURS: tuple[Endeavour, ...] = ("conquest", "pillage", "diplomacy", "fortification", "ruling")
-"""Those that cards have results for; defense has none (E-022)."""
+"""Endeavours that cards have results for; defense has none (E-022)."""
 
 Marker = Literal["cathedral", "commerce", "university", "palace"]
 MARKERS: tuple[Marker, ...] = ("cathedral", "commerce", "university", "palace")

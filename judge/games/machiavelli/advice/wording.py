@@ -25,8 +25,8 @@ class AdvisedLine(Wording):
         made.order, made.scenario = order, scenario
         return made
 
-    def spoken(self, language: str) -> str:
-        return of_scenario(self.order, self.scenario).spoken(language)
+    def in_language(self, language: str) -> str:
+        return of_scenario(self.order, self.scenario).in_language(language)
 
 
 def advised_line(order: o.Order, setting: Setting) -> AdvisedLine:

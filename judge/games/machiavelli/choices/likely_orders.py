@@ -49,12 +49,12 @@ _HELPED, _CARRIED = "helped-by", "carried-by"
 _SUPPORT, _TRANSPORT, _HOLD, _BESIEGE, _DISBAND = "support", "transport", "hold", "besiege", "disband"
 _BUILD, _MAINTAIN = "build", "maintain"
 _PASSES = 2
-"""What a sentence says first may hang on what it says last (``Florence helps, Arezzo goes to Siena``)."""
+"""Readings of a sentence: its beginning may hang on its end (``Florence helps, Arezzo goes to Siena``)."""
 _CONVERT = frozenset({"convert", "comes-out", "made-into"})
 _OTHERS = frozenset(
     {_SUPPORT, _TRANSPORT, _BESIEGE, _DISBAND, "lift-siege", "destroy", "rebuild", "convert", "comes-out"}
 )
-"""What a unit does that neither moves nor stays."""
+"""Orders of a unit that neither moves nor just stays."""
 _STAYING = _OTHERS | {_HOLD}
 _SHORT = 3
 """Words of a sentence that may do without a verb (``Arezzo? Siena.``)."""
@@ -73,7 +73,7 @@ class _Part:
     places: list[AreaId] = field(default_factory=list)
     verbs: set[str] = field(default_factory=set)
     words: list[frozenset[str]] = field(default_factory=list)
-    """What each of its verbs may mean."""
+    """Meanings of each of its verbs."""
     kinds: set[str] = field(default_factory=set)
     helps: UnitRef | None = None
     helping: frozenset[str] = frozenset()

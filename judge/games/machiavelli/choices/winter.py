@@ -69,7 +69,7 @@ def builds(ground: Ground, area: AreaId) -> Iterator[Offer]:
                 order = Build(UnitRef(kind, area), special, coast)
                 if adjustment.refusal(ground.setting, ground.state, ground.power, order) is None:
                     asked = (f"{area}/{coast}",) if len(coasts) > 1 else ()
-                    composed = (f"of {rules.called(special)}",) if special else ("usual",)
+                    composed = (f"of {rules.special_key(special)}",) if special else ("usual",)
                     cost = rules.upkeep(kind, special) if rules.money else 0
                     yield Offer((f"as {kind}", *composed, *asked), order, usual=special is None, cost=cost)
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from judge.api.commands import Session, SignedOn, edit_log, notices, position, shared
-from judge.api.values import GameRecord, Role, begun
+from judge.api.values import GameRecord, Role, has_begun
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands import replies
 from judge.games.machiavelli.commands.at_table import game_at
@@ -41,7 +41,7 @@ _LONGEST_QUOTED = 70
 def edit(session: SignedOn, command: Edit) -> Session:
     """One change of the open phase's position, or a note for everybody."""
     record = session.table()
-    if not begun(record):
+    if not has_begun(record):
         return session.say(shared.NoPhaseOpen(status=record.status.value))
     if not command.text.strip():
         return session.say(replies.EditHow(text=""))

@@ -40,6 +40,6 @@ def unmet(turned: Mapping[str, bool], switch: str) -> Switch | None:
     return next((need for need in NEEDS.get(switch, ()) if turned[need[0]] != need[1]), None)
 
 
-def fallen(turned: Mapping[str, bool]) -> tuple[str, ...]:
+def untenable_rules(turned: Mapping[str, bool]) -> tuple[str, ...]:
     """The optional rules that are on and cannot stay so."""
     return tuple(switch for switch in NEEDS if turned[switch] and unmet(turned, switch) is not None)

@@ -111,7 +111,7 @@ def _turn(session: SignedOn, wanted: tuple[Switch, ...], goal: Goal | None = Non
         turned[switch] = on
         for other, value in BRINGS.get((switch, on), ()):
             turned[other] = value
-    turned |= dict.fromkeys(optional_rules.fallen(turned), False)
+    turned |= dict.fromkeys(optional_rules.untenable_rules(turned), False)
     changes = tuple(Change(s, now[s], turned[s]) for s in turned if now[s] != turned[s])
     barred = next((c for c in changes if c.what in settled), None)
     if barred is not None:
@@ -151,7 +151,7 @@ def _standing_as(session: SignedOn) -> dict[str, bool]:
 
 
 _MOST_POINTS = 999
-"""That may be asked for where points win (B-039)."""
+"""Most points that may be asked for where points win (B-039)."""
 
 
 def set_cities(session: SignedOn, command: SetCities) -> Session:

@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.topology import neighbours
 from judge.painting import labels, windows
 from judge.painting.base_map import label_box
 from judge.painting.drawings import Drawing
-from judge.painting.geometry import Box, grown, joined
+from judge.painting.geometry import Box, common_box, widen_box
 
 
 def panel(setting: Setting, state: State, drawing: Drawing, powers: frozenset[Power]) -> Box | None:
@@ -34,7 +34,7 @@ def boxes_shown(state: State, drawing: Drawing, powers: frozenset[Power]) -> lis
             boxes[unit.area].append(unit_box(drawing.places[unit.area], unit))
     for area in set(state.dislodged) & set(boxes):
         boxes[area].append(labels.box(spot_of_dislodged(drawing.places[area]), sizes.FLEET))
-    return [joined(found) for found in boxes.values()]
+    return [common_box(found) for found in boxes.values()]
 
 
 def anchors(state: State, drawing: Drawing, powers: frozenset[Power]) -> list[AreaId]:
@@ -51,10 +51,12 @@ def _around(setting: Setting, drawing: Drawing, area: AreaId, middle: Box) -> Bo
     for other in neighbours(setting.board, area):
         if other in drawing.places:
             boxes.append(standing_box(drawing, other))
-    return windows.clamp(grown(joined(boxes), windows.EDGE), middle)
+    return windows.clamp(widen_box(common_box(boxes), windows.EDGE), middle)
 
 
 def standing_box(drawing: Drawing, area: AreaId) -> Box:
     """An area's name and the place of its unit."""
     place = drawing.places[area]
-    return joined((label_box(place.label), labels.box(place.slots.get("unit", place.label.at), sizes.FLEET)))
+    return common_box(
+        (label_box(place.label), labels.box(place.slots.get("unit", place.label.at), sizes.FLEET))
+    )

@@ -73,7 +73,7 @@ def _frame(setting: Setting, still: Still, size: float) -> Frame:
     return Frame(
         size=(head.at[2], key.bottom + 6),
         parts=(head, surround.rim(page.at), replace(page, signs=links, kept=True)),
-        signs=(*powers, *(sign.moved(left, top) for sign in on_map)),
+        signs=(*powers, *(sign.shift_by(left, top) for sign in on_map)),
     )
 
 

@@ -122,8 +122,8 @@ def _pieces(setting: Setting, palette: Palette) -> list[tuple[bool, str, str]]:
 
     kinds = [
         (rules.special, Special.MILITIA, "militia"),
-        (rules.special, Special.MERCENARY, rules.called("mercenary")),
-        (rules.special, Special.PROFESSIONAL, rules.called("professional")),
+        (rules.special, Special.MERCENARY, rules.special_key("mercenary")),
+        (rules.special, Special.PROFESSIONAL, rules.special_key("professional")),
         (rules.cavalry, Special.CAVALRY, "cavalry"),
         (rules.armoured_cavalry, Special.ARMOURED, "armoured"),
     ]

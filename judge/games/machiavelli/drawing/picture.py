@@ -22,7 +22,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.painting import base_map, crops, surround, svg
 from judge.painting.drawings import Drawing
-from judge.painting.geometry import Box, box_shape, grown, holds
+from judge.painting.geometry import Box, box_shape, holds, widen_box
 from judge.painting.ground import Fill, Ground, Stroke
 from judge.painting.lettering import with_titles
 from judge.painting.palette import colours, palette
@@ -193,7 +193,7 @@ def _ground_from_memory(shown: _Land) -> Grounds:
     drawing, window, scene = shown.drawing, shown.window, shown.scene
     land = position.land(scene)
     if drawing.borders:
-        still, lines = base_map.never_changing(drawing, grown(window, 30))
+        still, lines = base_map.never_changing(drawing, widen_box(window, 30))
         return {"still": still, "ground": (*land, *position.frontiers(scene)), "lines": lines}
     water = tuple(p.outline for p in drawing.places.values() if p.sea)
     tiled = tuple(p.outline for p in drawing.places.values())
@@ -222,7 +222,7 @@ def map_layers(scene: Scene) -> tuple[Signs, Signs]:
 
     Names may lie on top, for nothing but an arrow ever runs under one.
     """
-    board, drawing, window = scene.setting.board, scene.drawing, grown(scene.window, 30)
+    board, drawing, window = scene.setting.board, scene.drawing, widen_box(scene.window, 30)
     links = base_map.links(drawing, passages_of(drawing, board))
     return links, _names(drawing, window, frozenset(board.areas) - scene.unnamed)
 

@@ -31,7 +31,7 @@ from judge.games.machiavelli.model.topology import is_fortified
 from judge.painting import arrows, realms, svg
 from judge.painting.base_map import badge_at
 from judge.painting.drawings import Drawing, Place
-from judge.painting.geometry import Box, Point, bounds, grown, meet
+from judge.painting.geometry import Box, Point, bounds, meet, widen_box
 from judge.painting.ground import Fill, Ground
 from judge.painting.palette import Palette, colours
 from judge.painting.raster import Sign
@@ -63,7 +63,7 @@ class Scene:
 
 @lru_cache(maxsize=64)
 def _places_in(drawing: Drawing, window: Box) -> tuple[tuple[AreaId, Place], ...]:
-    return tuple((AreaId(id), p) for id, p in drawing.places.items() if meet(grown(p.box, 40), window))
+    return tuple((AreaId(id), p) for id, p in drawing.places.items() if meet(widen_box(p.box, 40), window))
 
 
 def land(scene: Scene) -> Ground:
@@ -218,7 +218,7 @@ def every_sign(scene: Scene) -> list[Sign]:
 
 def _unit(scene: Scene, unit: Unit) -> Sign | None:
     place = scene.drawing.places.get(unit.area)
-    if place is None or not meet(grown(place.box, 40), scene.window):
+    if place is None or not meet(widen_box(place.box, 40), scene.window):
         return None
     at = standing.stand(place, unit.kind, unit.coast)
     return Sign(at=at, drawn=sign(scene, unit), scale=standing.scale(unit.kind))
@@ -240,7 +240,7 @@ WIDER = 24.0
 
 
 def _along(drawn: str, line: Iterable[Point]) -> Sign:
-    return Sign(drawn=drawn, box=grown(bounds([tuple(line)]), WIDER), often=False)
+    return Sign(drawn=drawn, box=widen_box(bounds([tuple(line)]), WIDER), often=False)
 
 
 def moves(scene: Scene) -> list[Sign]:

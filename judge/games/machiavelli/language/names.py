@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypeVar
 
-from judge.api.names import PLACES, POWERS, called, other_names
+from judge.api.names import PLACES, POWERS, name_in, other_names
 from judge.api.values import ENGLISH
 from judge.games.machiavelli.language.peoples import peoples
 from judge.games.machiavelli.model.board import AreaId
@@ -155,7 +155,7 @@ def _owners(powers: Iterable[PowerSetup], places: Collection[str]) -> dict[str, 
     found: dict[str, Power] = {}
     first_words = {place[:end] for place in places for end, sign in enumerate(place) if sign == " "}
     for power in powers:
-        for name in map(plain, (power.name, power.id, *called(power.name, POWERS, ENGLISH).also)):
+        for name in map(plain, (power.name, power.id, *name_in(power.name, POWERS, ENGLISH).also)):
             found[f"{name}'s"] = power.id
             if name.endswith("s"):
                 found[f"{name}'"] = power.id

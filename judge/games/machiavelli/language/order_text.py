@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import assert_never
 
 from judge.api.language import phrase
-from judge.api.names import POWERS, called
+from judge.api.names import POWERS, name_in
 from judge.api.values import ENGLISH, Wording, language_written, writing_in
 from judge.games.machiavelli.language.conditions import condition_words
 from judge.games.machiavelli.language.notation import notation
@@ -77,7 +77,7 @@ class OrderWords(Wording):
         made.order, made.scenario, made.full, made.again = order, scenario, full, again
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return _order_words(self.order, _Says(self.scenario, language, self.full, self.again))
 
 
@@ -94,7 +94,7 @@ class UnitWords(Wording):
         made.kind, made.area, made.scenario = kind, area, scenario
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         with writing_in(language):
             return f"{self.kind} {place(self.area, self.scenario)}"
 
@@ -159,10 +159,10 @@ class _Says:
         return str(known.name) if known is not None else power
 
     def _to_power(self, power: Power) -> str:
-        return called(self._english(power), POWERS, self.language).to
+        return name_in(self._english(power), POWERS, self.language).to
 
     def _of_power(self, power: Power) -> str:
-        return called(self._english(power), POWERS, self.language).of
+        return name_in(self._english(power), POWERS, self.language).of
 
     def _english(self, power: Power) -> str:
         known = self._scenario.powers.get(power)
@@ -235,7 +235,7 @@ class _Says:
                 built = f"{unit.kind} {self._place(unit.area, coast)}"
                 if not special:
                     return self._words("build", unit=built)
-                called = self._scenario.rulebook.called(special)
+                called = self._scenario.rulebook.special_key(special)
                 return self._words(
                     "build-special", special=phrase(self.language, "specials", called), unit=built
                 )

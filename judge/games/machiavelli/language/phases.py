@@ -141,7 +141,7 @@ class MachiavelliPhases:
     }
     """The sequences that mail players have used for decades."""
 
-    def named(self, written: str, now: str, *, past: bool = False) -> str | None:
+    def key_from_words(self, written: str, now: str, *, past: bool = False) -> str | None:
         """``fall 1455 retreats``; without a year the next such phase, or that of the year before."""
         at = phase_of(now)
         found = phase_named(written, replace(at, year=at.year - 1) if past else at)
@@ -160,7 +160,7 @@ class MachiavelliPhases:
         }
         return {**told, "year": year, "season": season, "kind": kind}
 
-    def written(self, key: str) -> str:
+    def written_form(self, key: str) -> str:
         """``fall 1455 retreats``."""
         year, season, kind = key.split("-", 2)
         return f"{season} {year} {kind}"

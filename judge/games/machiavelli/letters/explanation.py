@@ -33,7 +33,7 @@ class Told:
     event: ev.OrderResolved
 
     @property
-    def failed(self) -> bool:
+    def has_failed(self) -> bool:
         return self.event.verdicts != (ev.Verdict.OK,)
 
 

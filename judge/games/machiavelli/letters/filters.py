@@ -9,7 +9,7 @@ from __future__ import annotations
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
-from judge.api.names import PLACES, Name, called
+from judge.api.names import PLACES, Name, name_in
 from judge.api.rendering import UNBROKEN, language_of, setting_of, words
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.model.board import AreaId, Coast
@@ -43,7 +43,7 @@ def _place_name(context: Context, area: AreaId) -> Name:
     """A province, by its id or in English, with its articles and prepositions in the letter's language."""
     setting = setting_of(context)
     known = setting.board.areas.get(area) if setting else None
-    return called(str.__str__(known.name if known else area), PLACES, language_of(context))
+    return name_in(str.__str__(known.name if known else area), PLACES, language_of(context))
 
 
 @pass_context

@@ -45,7 +45,7 @@ def lesson_letter(game: Machiavelli, news: PhaseNews) -> Rendered:
         "orders": _own_first(teller.orders(told), pupil),
         "news": [item for section, items in teller.sections(told) if section in _SECTIONS for item in items],
     }
-    return render.rendered("machiavelli/lesson", facts, language=language, attachments=near)
+    return render.render_letter("machiavelli/lesson", facts, language=language, attachments=near)
 
 
 def _of_the_lesson(view: View[State], pupil: Power) -> Iterator[Event]:

@@ -96,7 +96,7 @@ class Sentence(Wording):
         made.told = told
         return made
 
-    def spoken(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return self.told(language)
 
 
@@ -160,13 +160,13 @@ class NewsWriter:
         }
         name = template or f"event/{ev.slug(event)}"
 
-        def told(language: str) -> str:
+        def tell(language: str) -> str:
             said = render.piece(
                 name, {**context, "language": language}, language=language, otherwise=otherwise
             )
             return " ".join(said.split())
 
-        return Sentence.of(told) if self.language == FALLBACK else told(self.language)
+        return Sentence.of(tell) if self.language == FALLBACK else tell(self.language)
 
     def sections(self, told: Sequence[ev.Event]) -> list[tuple[str, list[Item]]]:
         """All public news but orders, by section; empty ones are left out."""

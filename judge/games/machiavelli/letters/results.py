@@ -318,7 +318,7 @@ def _render_letter(
     if dice:
         attached += (Attachment(name="dice.txt", type="text/plain", content=dice.encode()),)
     told = {**facts, "map_name": maps[-1].name if maps else ""}
-    return render.rendered(template, told, language=reader.language, attachments=attached)
+    return render.render_letter(template, told, language=reader.language, attachments=attached)
 
 
 def _maps(news: PhaseNews[State, Event], phase: Phase) -> tuple[Attachment, ...]:

@@ -207,7 +207,7 @@ class _Region:
         own = {a for s in states for a, owner in s.province_owner.items() if owner in mine}
         own |= {unit.area for s in states for unit in s.units() if unit.power in mine}
         border = {area for near in own for area in neighbours(teller.setting.board, near)} - own
-        return cls(mine, frozenset(own), frozenset(border), teller.setting.rules.cited("N-006"))
+        return cls(mine, frozenset(own), frozenset(border), teller.setting.rules.number_of("N-006"))
 
     def newcomers(self, hand: Hand) -> Iterator[tuple[Power, tuple[Unit, ...]]]:
         """Others' units in the region or at its border, by power, where none of theirs stood before."""

@@ -24,7 +24,7 @@ from judge.games.machiavelli.maps.loading import OWN, Library
 from judge.games.machiavelli.maps.schema import RawScenario
 
 _MOST_FAULTS = 100
-"""That are listed: they may go into a letter."""
+"""Most faults that are listed: they may go into a letter."""
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 

@@ -111,7 +111,7 @@ class Library:
         base = self.load_rulebook(raw.base) if raw.base else Rulebook()
         bases = (raw.base, *base.bases) if raw.base else ()
         return Rulebook.model_validate(
-            overlaid(base.model_dump(), {**raw.given(), "name": name, "bases": bases})
+            overlaid(base.model_dump(), {**raw.given_values(), "name": name, "bases": bases})
         )
 
     def is_profile(self, name: str) -> bool:
@@ -140,7 +140,7 @@ class Library:
         except (LookupError, ValueError):
             return ""
 
-    def listed(self) -> Iterator[str]:
+    def catalogue_lines(self) -> Iterator[str]:
         """A line for each scenario and rulebook: kind, name, title; a star where SET RULEBOOK chooses it."""
         for name in self.scenarios():
             yield f"scenario  {name:34} {self.files.load_raw('scenarios', name, RawScenario).title}"
@@ -166,7 +166,7 @@ class Library:
             told = {key.replace("-", "_") for raw in books for key in raw.readings}
             switches |= {key: getattr(edition, key) for key in told}
         if profile:
-            switches = overlaid(switches, self._book(profile).given())
+            switches = overlaid(switches, self._book(profile).given_values())
         else:
             switches |= self._conditional({**switches, **flags})
         return Rulebook.model_validate(overlaid(switches, flags))
@@ -204,4 +204,4 @@ OWN = Library()
 """The files that come with the judge, and no others."""
 scenarios, load_scenario, load_rulebook = OWN.scenarios, OWN.load_scenario, OWN.load_rulebook
 rules_for, table, is_profile, profiles = OWN.rules_for, OWN.table, OWN.is_profile, OWN.profiles
-listed = OWN.listed
+catalogue_lines = OWN.catalogue_lines

@@ -218,7 +218,7 @@ class RawRulebook(Raw):
         """Options and readings, named as `Rulebook` names them."""
         return {key.replace("-", "_"): value for key, value in {**self.options, **self.readings}.items()}
 
-    def given(self) -> dict[str, Any]:
+    def given_values(self) -> dict[str, Any]:
         """Switches and tables, by the names of `Rulebook`."""
         tables = {name: getattr(self, name) for name in TABLES if name in self.model_fields_set}
         if "settled" in tables:

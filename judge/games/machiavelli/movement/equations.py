@@ -70,7 +70,7 @@ class Equations:
         if way is False:
             return False
         least, most = self.attack(number, answers)
-        met_least, met_most = self.met(number, answers)
+        met_least, met_most = self.opposition(number, answers)
         if most <= met_least:
             return False
         return True if least > met_most and way else None
@@ -164,7 +164,7 @@ class Equations:
         thrown = NOTHING if own else self.full(number, answers, but=against)
         return thrown if leaves is False else (min(thrown), max(full))
 
-    def met(self, number: int, answers: Answers) -> Bounds:
+    def opposition(self, number: int, answers: Answers) -> Bounds:
         """The greatest of what an advance meets: who stays there, and every rival."""
         piece = self.pieces[number]
         rivals = (m for m in self.attackers.get(piece.goal or piece.space, ()) if m != number)

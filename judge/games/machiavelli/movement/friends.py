@@ -38,7 +38,7 @@ def _rush(tried: Sequence[Piece]) -> set[int]:
 
 
 def _swaps(tried: Sequence[Piece]) -> set[int]:
-    """Those that would change places with one of their power, neither of them over sea."""
+    """Pieces that would change places with one of their power, neither of them over sea."""
     at = _at(tried)
     return {
         n
@@ -48,7 +48,7 @@ def _swaps(tried: Sequence[Piece]) -> set[int]:
 
 
 def _followers(tried: Sequence[Piece]) -> set[int]:
-    """Those that are bound for the place of one of their power that stays there."""
+    """Pieces that are bound for the place of one of their power that stays there."""
     at = _at(tried)
     return {
         n

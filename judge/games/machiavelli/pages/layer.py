@@ -68,7 +68,7 @@ def _colours(scene: Scene, id: str) -> tuple[str, str] | None:
 
 
 def _cities(scene: Scene, address: str, known: Known) -> Iterable[str]:
-    """Those that are as they began from the board's file, the others drawn."""
+    """Cities: the unchanged ones from the board's file, the others drawn."""
     signs = position.cities(scene)
     now = {sign.svg for sign in signs}
     gone = {number for number, look in enumerate(known.cities) if look not in now}

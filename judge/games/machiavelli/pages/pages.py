@@ -125,7 +125,7 @@ class MachiavelliPages(Pages):
             ),
         )
 
-    def counted(self, state: State) -> Counted:
+    def victory_count(self, state: State) -> Counted:
         """Cities, or points of land and cities where points win (B-039)."""
         called, playable = page_words("machiavelli")["counted"], self.game.seats
         if self.setting.rules.victory.is_by_points:

@@ -133,7 +133,7 @@ class _Reader:
                 )
         return found
 
-    def fallen(self, raw: Mapping[str, Any]) -> dict[Power, int]:
+    def times_of_fall(self, raw: Mapping[str, Any]) -> dict[Power, int]:
         """By power the year and the season in which it fell (A-037)."""
         found: dict[Power, int] = {}
         for name, when in (raw.get("fallen") or {}).items():
@@ -319,7 +319,7 @@ def state_from(
         reckoned=read.ducats(raw, "published_treasury"),
         excommunicated=banned,
         banned_before=read.powers(raw, "excommunicated_before") | banned,
-        fallen=read.fallen(raw),
+        fallen=read.times_of_fall(raw),
     )
     flaws = (*read.flaws, *impossible(state, scenario, spelling, path))
     if flaws:

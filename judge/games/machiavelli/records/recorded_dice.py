@@ -52,7 +52,7 @@ class RecordedDice:
         return self.throw(name)
 
     def shuffle(self, name: str, cards: Sequence[C]) -> tuple[C, ...]:
-        """Those that were recorded, then the others as they lie."""
+        """The recorded cards, then the others as they lie."""
         top = [card for card in cards if card in self.decks.get(name, ())]
         return (*top, *(card for card in cards if card not in top))
 

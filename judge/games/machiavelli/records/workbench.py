@@ -37,7 +37,7 @@ class MachiavelliRecords:
         """The position after a phase, and what happened. Raises FlawedRecordError."""
         return result(record, play(record))
 
-    def told(self, label: str, record: Mapping[str, Any]) -> str:
+    def explanation(self, label: str, record: Mapping[str, Any]) -> str:
         """Every order with its strengths and its rule. Raises FlawedRecordError."""
         return in_words(label, play(record))
 
@@ -85,7 +85,7 @@ class MachiavelliData:
 
     def titles(self) -> Iterator[str]:
         """Every scenario and rulebook; a star where SET RULEBOOK chooses it."""
-        return library.listed()
+        return library.catalogue_lines()
 
     def reads(self, file: str) -> bool:
         """Decide whether something is a file: all of this game's are single ones."""

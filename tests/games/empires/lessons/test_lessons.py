@@ -18,7 +18,7 @@ from judge.games.empires.system import EmpiresSystem
 from judge.games.empires.table_game import EmpiresTable
 from judge.rendering.families import messages
 from judge.rendering.rule_text import rules
-from judge.runtime.phases.run_phase import decoded
+from judge.runtime.phases.run_phase import decode_orders
 
 SYSTEM = EmpiresSystem()
 KEYS = [f"{name}/{n}" for name, course in lessons().items() for n in range(1, len(course.lessons) + 1)]
@@ -27,7 +27,7 @@ KEYS = [f"{name}/{n}" for name, course in lessons().items() for n in range(1, le
 def opened(key: str) -> tuple[EmpiresTable, State]:
     table = SYSTEM.game(lessons()[parts(key)[0]].scenario, {})
     state = table.open(SeededDice(key.encode())).state
-    return table, table.edited(state, SYSTEM.school.position(key, table, state))
+    return table, table.apply_edits(state, SYSTEM.school.position(key, table, state))
 
 
 def read(table: EmpiresTable, state: State, lines: Sequence[str]) -> tuple[Order, ...]:
@@ -42,7 +42,7 @@ def read(table: EmpiresTable, state: State, lines: Sequence[str]) -> tuple[Order
 
 def played(key: str, lines: Sequence[str]) -> Outcome[State]:
     table, state = opened(key)
-    others = decoded(codec, SYSTEM.school.opponents(key, table, state, 1))
+    others = decode_orders(codec, SYSTEM.school.opponents(key, table, state, 1))
     orders = {**others, Seat("england"): read(table, state, lines)}
     assert not [r for seat, own in orders.items() for r in table.check(state, seat, own) if r.fatal]
     return table.adjudicate(state, orders, SeededDice(key.encode()))
@@ -107,7 +107,7 @@ def test_every_lesson_has_its_words(language: str) -> None:
 def test_edits_that_are_none_are_refused(operation: tuple[str, ...]) -> None:
     table, state = opened("empires/1")
     with pytest.raises(ValueError, match=operation[0]):
-        table.edited(state, (operation,))
+        table.apply_edits(state, (operation,))
 
 
 @pytest.mark.parametrize(

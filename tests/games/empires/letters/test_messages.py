@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from judge.api import Said
-from judge.api.names import PLACES, called
+from judge.api.names import PLACES, name_in
 from judge.core.dice import SeededDice
 from judge.core.wording import writing_in
 from judge.games.empires import scripted
@@ -116,7 +116,7 @@ def test_what_happens_is_told_with_the_names_of_the_readers_language() -> None:
     foreign = [
         name
         for name in map(str, table.place_names)
-        if called(name, PLACES, "fr").text.split()[-1].split("'")[-1] != name.split()[-1]
+        if name_in(name, PLACES, "fr").text.split()[-1].split("'")[-1] != name.split()[-1]
     ]
     assert len(foreign) > 40 and any("entreprend de conquérir" in text for text in texts)
     wrong = [text for text in texts for name in foreign if re.search(rf"\b{name}\b", text)]

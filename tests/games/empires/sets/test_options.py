@@ -132,7 +132,7 @@ def test_a_set_with_everything_is_imported_and_played(tmp_path: Path) -> None:
     while not table.engine.agenda(state).over:
         orders: dict[Seat, tuple[Any, ...]] = {}
         for seat in table.engine.agenda(state).owes:
-            own = state.owned(seat)
+            own = state.areas_of(seat)
             lines: list[Order] = [
                 *(March(own[0], area) for area in own[1:2]),
                 Attempt("fortification", own[0], gold=3, up_to=True, builds="army"),
@@ -152,7 +152,7 @@ def test_a_set_with_everything_is_imported_and_played(tmp_path: Path) -> None:
         for event in outcome.events:
             if type(event).__module__ == news.__name__:
                 kinds.add(type(event))
-                told = table.told(event)
+                told = table.message_of(event)
                 for language in ("en", "fr"):
                     assert render.piece(told.name, told.facts, language=language)
     assert {news.CrusadeCalled, news.Crusaded, news.Built, news.UpkeepPaid, news.Marched} <= kinds

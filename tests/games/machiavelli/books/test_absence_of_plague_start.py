@@ -40,7 +40,7 @@ def test_phase_a_comes_before_the_campaign_of_spring() -> None:
     phases = MachiavelliPhases()
     keys = ["1459-fall-movement", "1460-spring-adjustment", "1460-spring-movement"]
     assert sorted(keys, key=phases.order) == keys
-    assert phases.named("spring 1460 adjustment", keys[0]) == keys[1]
+    assert phases.key_from_words("spring 1460 adjustment", keys[0]) == keys[1]
 
 
 def test_pontremoli_is_savoys_and_of_no_home_country() -> None:

@@ -429,7 +429,7 @@ def test_what_this_book_names_is_read_in_its_words(said: str, meant: str) -> Non
     """B-030, B-038, B-022: as people write what the table of the rules says."""
     state = position("milan G pav", "milan A mil")
     (order,) = reader_for(BORGIA, state).read(said, MILAN).orders
-    assert order_text.words(order, BORGIA.setting, state).spoken("en") == meant  # type: ignore[attr-defined]
+    assert order_text.words(order, BORGIA.setting, state).in_language("en") == meant  # type: ignore[attr-defined]
 
 
 def test_a_power_or_a_place_of_its_name_is_asked() -> None:

@@ -87,7 +87,7 @@ def test_builds_are_read_as_people_write_them(said: str, meant: str) -> None:
     reading = reader_for(BORGIA, MARCH).read(said, MILAN)
     assert not reading.complaints
     words = [order_text.words(order, BORGIA.setting, MARCH) for order in reading.orders]
-    assert "; ".join(one.spoken("en") for one in words) == meant  # type: ignore[attr-defined]
+    assert "; ".join(one.in_language("en") for one in words) == meant  # type: ignore[attr-defined]
 
 
 def test_what_did_not_come_true_is_told_to_its_power_alone() -> None:
@@ -133,7 +133,7 @@ def test_what_is_told_of_a_condition_reads_the_same(language: str, condition: st
     reader = reader_for(BORGIA, MARCH)
     line = f"build A mil if {condition}"
     (order,) = reader.read(line, MILAN).orders
-    told = order_text.words(order, BORGIA.setting, MARCH).spoken(language)  # type: ignore[attr-defined]
+    told = order_text.words(order, BORGIA.setting, MARCH).in_language(language)  # type: ignore[attr-defined]
     assert reader.read(told, MILAN).orders == (order,)
 
 

@@ -67,7 +67,7 @@ def played(scenario: str, options: tuple[tuple[str, bool], ...]) -> tuple[State,
 
 def scripted(game: Any, state: State, seat: Seat) -> tuple[Order, ...]:
     """What a scripted player orders."""
-    filed = game.scripted(state, seat, b"choices", Seat("nobody"))
+    filed = game.scripted_orders(state, seat, b"choices", Seat("nobody"))
     return tuple(order for each in filed for order in codec.load_orders(each.order))
 
 
@@ -377,7 +377,7 @@ def test_lists_of_retreats_are_read_in_their_order() -> None:
     offered = choices(game, state, "florence")
     form = next(form for form in offered.forms if form.kind == "retreat-list")
     words = [option.words for option in form.fields[0].options][:2]
-    line = form.written({"places": words[::-1]})
+    line = form.fill({"places": words[::-1]})
     assert form.read(line) == {"places": tuple(words[::-1])}
     order = reader_for(game, state).read(line, Power("florence")).orders[0]
     assert isinstance(order, RetreatList) and len(order.places) == 2

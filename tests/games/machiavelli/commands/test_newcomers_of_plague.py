@@ -45,7 +45,9 @@ def wrote(table: tuple[World, str], *lines: str) -> str:
 
 def on_file(table: tuple[World, str]) -> list[str]:
     world = table[0]
-    return [order.canonical for order in world.filed(GAME, world.records[GAME].phase, Seat("florence"))]
+    return [
+        order.canonical for order in world.filed_orders(GAME, world.records[GAME].phase, Seat("florence"))
+    ]
 
 
 LETTER = """Hello judge,

@@ -72,7 +72,7 @@ def test_from_the_letter_to_the_results(table: Table) -> None:
     record = table.world.records["sforza"]
     game = library.table(record.scenario, record.flags)
     state = codec.load_state(record.state)
-    filed = table.world.filed("sforza", record.phase, Seat("florence"))
+    filed = table.world.filed_orders("sforza", record.phase, Seat("florence"))
     orders = {Seat("florence"): tuple(o for f in filed for o in codec.load_orders(f.order))}
     outcome = game.adjudicate(state, orders, SeededDice(b"options"))
     for reader in ("florence", "milan", None):

@@ -49,6 +49,6 @@ def test_a_game_that_has_begun_keeps_its_rulebook(table: Table) -> None:
 
 
 def test_what_there_is_to_choose_is_listed() -> None:
-    lines = [flat(line) for line in library.listed()]
+    lines = [flat(line) for line in library.catalogue_lines()]
     assert "rulebook njudge-1.7.6 * The readings of nJudge 1.7.6" in lines
     assert any(line.startswith("scenario balance-of-power ") for line in lines)

@@ -21,7 +21,7 @@ def test_what_lies_below_is_seen_through_a_hole():
     """An enclave or a lake keeps its own colour, whichever of the two is painted first."""
     below = (Fill("#0000ff", (ring_shape([((0, 0), (100, 0), (100, 100), (0, 100))]),)),)
     holed = (Fill("#ff0000", (ring_shape([SQUARE, HOLE], holes=[1]),)),)
-    image = ground.painted(below, holed, WINDOW, (50, 50))
+    image = ground.paint_ground(below, holed, WINDOW, (50, 50))
     assert [image.getpixel(at) for at in ((2, 2), (10, 10), (25, 25))] == [
         (0, 0, 255),
         (255, 0, 0),
@@ -32,13 +32,13 @@ def test_what_lies_below_is_seen_through_a_hole():
 def test_edges_are_smooth():
     """A slanting edge has steps between its two colours."""
     slanting = (Fill("#ffffff", (ring_shape([((0, 0), (100, 0), (0, 37))]),)),)
-    levels = {colour for _, colour in colours_of(ground.painted((), slanting, WINDOW, (60, 60)))}
+    levels = {colour for _, colour in colours_of(ground.paint_ground((), slanting, WINDOW, (60, 60)))}
     assert len(levels) > 2
 
 
 def test_what_is_there_for_the_pointer_only_is_not_painted():
     unseen = Fill(None, (ring_shape([SQUARE]),), ("flo", "Florence"))
-    assert colours_of(ground.painted((), (unseen,), WINDOW, (20, 20))) == [(400, (0, 0, 0))]
+    assert colours_of(ground.paint_ground((), (unseen,), WINDOW, (20, 20))) == [(400, (0, 0, 0))]
     assert "<title>Florence</title>" in ground.ground_as_svg((unseen,))
 
 
@@ -52,16 +52,16 @@ def test_pillow_and_a_painter_of_svg_agree_on_every_board(scenario):
     scene = scene_of(setting, opening(setting), ())
     size = (round(scene.drawing.width / 4), round(scene.drawing.height / 4))
     changing = layers["ground"] + layers["lines"]
-    ours = ground.painted(layers["still"], changing, scene.window, size)
+    ours = ground.paint_ground(layers["still"], changing, scene.window, size)
     written = svg.window(scene.window, ground.ground_as_svg(layers["still"] + changing))
-    theirs = raster.painted(written, size).convert("RGB")
+    theirs = raster.rasterise(written, size).convert("RGB")
     apart = ImageChops.difference(ours, theirs).convert("L").point(lambda level: 255 * (level > 48))
     assert apart.histogram()[255] < 0.02 * size[0] * size[1]
 
 
 def test_a_line_is_as_wide_as_it_should_be():
     line = Stroke("#ff0000", 10.0, (ring_shape([((0, 50), (100, 50))]),))
-    image: Image.Image = ground.painted((), (line,), WINDOW, (100, 100))
+    image: Image.Image = ground.paint_ground((), (line,), WINDOW, (100, 100))
     column = [image.getpixel((50, y)) for y in range(100)]
     assert 9 <= column.count(channels("#ff0000")) <= 12
 
@@ -76,7 +76,7 @@ def test_a_sign_stands_where_it_is_put_at_any_scale(often: bool, scale: float) -
         size = (round(100 * scale), round(100 * scale))
         ours, theirs = Image.new("RGB", size), Image.new("RGB", size)
         sign.put(ours, (0, 0), scale)
-        written = raster.painted(svg.window((0, 0, 100, 100), sign.svg), size)
+        written = raster.rasterise(svg.window((0, 0, 100, 100), sign.svg), size)
         theirs.paste(written, (0, 0), written)
         edges = zip(ours.getbbox() or (), theirs.getbbox() or (), strict=True)
         assert all(abs(a - b) <= 1 for a, b in edges), at

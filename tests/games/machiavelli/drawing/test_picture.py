@@ -42,7 +42,7 @@ from judge.painting import base_map, labels, raster, vision
 from judge.painting import ground as ground_painting
 from judge.painting import windows as windows_of_pages
 from judge.painting.base_map import label_box
-from judge.painting.geometry import grown, holds, meet
+from judge.painting.geometry import holds, meet, widen_box
 from judge.painting.palette import channels, colours, palette
 from judge.painting.pictures import WIDTH
 from judge.painting.raster import COLOURS, FONTS
@@ -173,13 +173,13 @@ def test_equal_views_are_painted_once(monkeypatch):
     key to the powers."""
     first = picture(TABLE, STATE, "once").png
     painted = []
-    plain = raster.painted
+    plain = raster.rasterise
 
     def counted(*args: Any) -> Any:
         painted.append(1)
         return plain(*args)
 
-    monkeypatch.setattr(raster, "painted", counted)
+    monkeypatch.setattr(raster, "rasterise", counted)
     assert picture(TABLE, STATE, "once").png is first and not painted
     assert picture(TABLE, STATE, "twice").png != first
     lines = [s for part in picture(TABLE, STATE, "twice").parts for s in part.signs if not s.often]
@@ -390,7 +390,7 @@ def test_a_crop_shows_own_units_in_one_panel_with_names_to_be_read_and_none_cut(
     for id, place in present(drawing).places.items():
         box = label_box(place.label)
         if id in SETTING.board.areas and meet(box, present(seen)):
-            whole = holds(present(seen), grown(box, base_map.CUT))
+            whole = holds(present(seen), widen_box(box, base_map.CUT))
             assert (" ".join(place.label.lines) in named) == whole
             close = window[2] - window[0] <= windows_of_pages.EASILY_READ
             assert not whole or place.label.size * scale >= (9 if close else 6.3)

@@ -23,7 +23,7 @@ from judge.games.machiavelli.table_game import MachiavelliTable
 from judge.painting.geometry import holds
 from judge.rendering.families import messages
 from judge.rendering.rule_text import rules
-from judge.runtime.phases.run_phase import decoded
+from judge.runtime.phases.run_phase import decode_orders
 
 SYSTEM = MachiavelliSystem()
 KEYS = [f"{name}/{n}" for name, course in lessons().items() for n in range(1, len(course.lessons) + 1)]
@@ -33,7 +33,7 @@ STEPS = [(key, step) for key in KEYS for step in range(1, len(text_of(key).steps
 def opened(key: str) -> tuple[MachiavelliTable, State]:
     rules = SYSTEM.game(lessons()[parts(key)[0]].scenario, {})
     state = rules.open(SeededDice(b"any")).state
-    return rules, rules.edited(state, SYSTEM.school.position(key, rules, state))
+    return rules, rules.apply_edits(state, SYSTEM.school.position(key, rules, state))
 
 
 def played(key: str, lines: Sequence[Sequence[str]]) -> list[str]:
@@ -45,7 +45,7 @@ def played(key: str, lines: Sequence[Sequence[str]]) -> list[str]:
             **SYSTEM.school.opponents(key, rules, state, step),
             pupil: orders_of_lines(rules, state, Power(pupil), written),
         }
-        outcome = rules.adjudicate(state, decoded(codec, filed), SeededDice(key.encode()))
+        outcome = rules.adjudicate(state, decode_orders(codec, filed), SeededDice(key.encode()))
         verdicts.append(SYSTEM.school.verdict(key, rules, outcome, step))
         state = outcome.state
     return verdicts
@@ -82,7 +82,7 @@ def test_everybody_s_lines_are_allowed(key: str, step: int) -> None:
             **SYSTEM.school.opponents(key, rules, state, at),
             pupil: orders_of_lines(rules, state, Power(pupil), text_of(key).steps[at - 1].lines),
         }
-        orders = decoded(codec, filed)
+        orders = decode_orders(codec, filed)
         if at == step:
             assert not [remark for seat, own in orders.items() for remark in rules.check(state, seat, own)]
         state = rules.adjudicate(state, orders, SeededDice(key.encode())).state
@@ -100,7 +100,7 @@ def test_the_picture_of_a_lesson_shows_every_unit(key: str, step: int) -> None:
             **SYSTEM.school.opponents(key, rules, state, at),
             pupil: orders_of_lines(rules, state, Power(pupil), text_of(key).steps[at - 1].lines),
         }
-        state = rules.adjudicate(state, decoded(codec, filed), SeededDice(key.encode())).state
+        state = rules.adjudicate(state, decode_orders(codec, filed), SeededDice(key.encode())).state
     powers = frozenset({Power(pupil), *map(Power, SYSTEM.school.in_sight(key, state))})
     assert powers >= {unit.power for unit in state.units()}
     panel = cropping.panel(rules.setting, state, drawing, powers)

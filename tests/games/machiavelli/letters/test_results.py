@@ -285,7 +285,7 @@ def test_what_lies_around_ones_own_units_comes_first_and_says_what_it_is():
 def test_all_pictures_of_a_letter_stay_together_under_450_kb(monkeypatch):
     """Where they would not, the whole board is painted smaller."""
     heavy = {4: bytes(400_000), 3: bytes(200_000)}
-    monkeypatch.setattr(Picture, "painted", lambda self, before: heavy[self.pixels])
+    monkeypatch.setattr(Picture, "as_png", lambda self, before: heavy[self.pixels])
     told = letter(Seat(FLORENCE), crop=replace(PICTURE, pixels=3))
     near, whole = (a.content for a in told.attachments)
     assert len(near) == len(whole) == 200_000

@@ -162,11 +162,11 @@ def test_a_phase_adds_few_bytes() -> None:
 def test_what_wins_is_counted() -> None:
     """Cities where cities win, points where points do (B-039)."""
     game, _, outcome = played("balance-of-power", 3)
-    counted = pages_of(game).counted(outcome.state)
+    counted = pages_of(game).victory_count(outcome.state)
     assert counted.name == "cities" and counted.scores == game.tally(outcome.state)
     assert counted.goal == game.setting.scenario.victory_cities
     game, _, outcome = played("borgia", 3)
-    assert pages_of(game).counted(outcome.state).name in ("points", "cities")
+    assert pages_of(game).victory_count(outcome.state).name in ("points", "cities")
 
 
 def test_a_game_that_says_nothing_of_pages_has_plain_ones() -> None:

@@ -12,7 +12,7 @@ from judge.games.machiavelli.drawing.signs import sizes
 from judge.painting import labels, svg
 from judge.painting.base_map import label_box, text_with_halo
 from judge.painting.drawings import Drawing
-from judge.painting.geometry import Box, Point, grown, inside, meet
+from judge.painting.geometry import Box, Point, inside, meet, widen_box
 from judge.painting.palette import colours
 from judge.painting.raster import Sign
 
@@ -35,7 +35,7 @@ def places(drawing: Drawing) -> tuple[tuple[str, str, Point], ...]:
         for slot, (x, y) in sorted(place.slots.items()):
             if slot.startswith("fleet/"):
                 near = [(x + dx, y + dy) for dx, dy in _PLACES]
-                reach = grown(labels.box((x, y), BOX), _REACH)
+                reach = widen_box(labels.box((x, y), BOX), _REACH)
                 around = [box for box in taken if meet(box, reach)]
                 at = min(near, key=lambda p: (_cost(drawing, p, around), near.index(p)))
                 taken.append(labels.box(at, BOX))

@@ -14,7 +14,7 @@ from judge import resources
 from judge.api.language import fold, talk_words, written_words
 from judge.games.machiavelli.language.reading.doubts import says_unfinished
 from judge.games.machiavelli.model.orders import Order, RetreatList
-from judge.kept_patterns import compiled
+from judge.kept_patterns import compile_pattern
 
 
 def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
@@ -221,7 +221,7 @@ def _words() -> re.Pattern[str]:
     begins = rf"(?:\A|(?<!\s)(?:\s?\t|\s\s\s)|[,;.:!(\[{{|<+*~\"“„«/])\s*+(?:(?:{joining})\s++)?"
     ends = rf"\s*+(?:,?\s*+(?:{courtesies}))?+(?:[:)\]}}|]|[.!]*+\s*+\Z)"
     goes_on = rf"(?=\s+(?:\w\w|\w'|[afgi]\s)|\s*+,|{ends})"
-    return compiled(
+    return compile_pattern(
         rf"(?P<polite>\b(?:{polite})\b)|(?:\A(?:{joining})\s++)?\b(?:{anywhere})\b"
         rf"|(?:\A(?:{joining})\s++)?\b(?:{waits})\s+(?:(?!(?:{reader})\b)[\w'’]+\s+){{0,3}}(?:{awaited})\b"
         rf"|\s[-–—]\s+(?:{_OR})\s(?=\w)"

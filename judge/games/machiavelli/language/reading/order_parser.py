@@ -23,7 +23,7 @@ from judge.games.machiavelli.model.rules.rule_tables import KindRow, SpecialRow
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.scenario import Scenario
 from judge.games.machiavelli.model.state import PhaseKind, Special, UnitKind
-from judge.kept_patterns import compiled
+from judge.kept_patterns import compile_pattern
 
 _REMEMBERED = 8192  # lines whose meaning is kept: most lines of a game come again and again
 LISTS, DEALS = "retreat-lists", "deals"
@@ -57,7 +57,7 @@ class Parser:
         self.scenario = scenario
         self.names: Names = names_of(scenario)
         self.notation = notation(scenario.rulebook.notation)
-        self._next_place = compiled(
+        self._next_place = compile_pattern(
             rf",(?:\s*(?:and\s+)?then\b)?(?=\s*{pattern(self.names.places)}\s*(?:[-,/.>]|\Z))"
         )
         self._lark_parsers: dict[str, Lark] = {}

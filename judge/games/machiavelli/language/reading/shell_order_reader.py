@@ -309,7 +309,7 @@ class ShellOrderReader:
         """``la flotte va en mer``, and below it ``Ligure, l'armée ...``."""
         return goes_on_below(self._reader.names, line, following)
 
-    def named(self, line: str, seat: Seat) -> str | None:
+    def piece_named(self, line: str, seat: Seat) -> str | None:
         """``A flo``: a unit without an order."""
         found = self.orders(f"{line} h", seat)
         return order_subjects.about(found[0]) if found else None

@@ -125,7 +125,9 @@ def _rulebooks(raws: Mapping[str, RawRulebook]) -> tuple[dict[str, Rulebook], di
             mine.append(Fault("base", "unknown-rulebook", {"given": raw.base}))
         elif raw.base:
             base = books.get(raw.base) or complete(raw.base, under | {name})
-        books[name], faults = read(Rulebook, overlaid(base.model_dump(), {**raw.given(), "name": name}))
+        books[name], faults = read(
+            Rulebook, overlaid(base.model_dump(), {**raw.given_values(), "name": name})
+        )
         mine += (replace(fault, path=raw.place(fault.path), code=_code(fault)) for fault in faults)
         misread = {_stem(fault.path) for fault in mine}  # of what is not known nothing more is said
         mine += (one for one in rulebook_faults(books[name], base) if _stem(one.path) not in misread)

@@ -102,7 +102,7 @@ class Prices(Table):
 
     @property
     def flat(self) -> Mapping[ExpenseKind, int]:
-        """Those that are the same everywhere."""
+        """Prices that are the same everywhere."""
         return {
             ExpenseKind.FAMINE_RELIEF: self.famine_relief,
             ExpenseKind.PACIFY: self.pacify_rebellion,

@@ -216,7 +216,7 @@ class Rulebook(BookYear):
     """Numbers of classic rules such as `N-054`, with the numbers of this book that say the same: letters
     show the latter."""
 
-    def cited(self, rule: str, *about: str) -> str:
+    def number_of(self, rule: str, *about: str) -> str:
         """The number by which a rule is known in this book.
 
         Where the book divides otherwise, what it is `about` decides: an expenditure's kind, a remark's code.
@@ -224,7 +224,7 @@ class Rulebook(BookYear):
         finer = (self.cites[f"{rule} {each}"] for each in about if f"{rule} {each}" in self.cites)
         return next(finer, self.cites.get(rule, rule))
 
-    def called(self, special: str) -> str:
+    def special_key(self, special: str) -> str:
         """The key of the words by which this book calls a special unit (B-037)."""
         row = next((row for kind, row in self.specials.items() if kind == special), None)
         return row.called if row is not None and row.called else str(special)

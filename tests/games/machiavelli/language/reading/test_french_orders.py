@@ -14,7 +14,7 @@ from judge.games.machiavelli.maps.library import load_scenario, scenarios
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State
-from judge.proper_names import PLACES, POWERS, called
+from judge.proper_names import PLACES, POWERS, name_in
 from tests.games.machiavelli.language.conftest import FLORENCE, Table, position
 from tests.games.machiavelli.language.test_order_text import ADJUSTMENT, CAMPAIGN, RETREATS
 from tests.support.sampling import as_many
@@ -126,10 +126,10 @@ def test_french_names_mean_their_places_on_every_board(id: str) -> None:
     scenario = load_scenario(id)
     names = names_of(scenario)
     for area in scenario.board.areas.values():
-        french = called(str(area.name), PLACES, "fr").name
+        french = name_in(str(area.name), PLACES, "fr").name
         assert names.place(french) == area.id, french
     for power in scenario.powers.values():
-        assert names.power(called(str(power.name), POWERS, "fr").name) == power.id
+        assert names.power(name_in(str(power.name), POWERS, "fr").name) == power.id
 
 
 def test_the_beginning_of_a_french_name_is_no_verb() -> None:
@@ -162,5 +162,5 @@ def test_the_beginning_of_a_french_name_is_no_verb() -> None:
     ],
 )
 def test_names_take_their_articles_and_prepositions(group: str, english: str, forms: tuple[str, ...]) -> None:
-    name = called(english, group, "fr")
+    name = name_in(english, group, "fr")
     assert (name.name, name.text, name.of, name.to) == forms

@@ -81,7 +81,7 @@ def test_told_in_french_and_read_so(book: Table) -> None:
         AreaSupport(ref("A per"), ref("A are").area),
         TransportFor(ref("F ion"), Power("naples")),
     ):
-        said = order_text.OrderWords.of(order, book.setting.scenario).spoken("fr")
+        said = order_text.OrderWords.of(order, book.setting.scenario).in_language("fr")
         assert read(book, said).orders == (order,)
 
 
