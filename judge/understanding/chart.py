@@ -1,7 +1,7 @@
-"""The weighted chart: cuts a sentence into clauses, each the cheapest reading of its words.
+"""The weighted chart: where a sentence may be cut into clauses, and what words cost that belong to none.
 
-Its cells are clauses over spans of tokens. Work is bounded by counting: tokens, cells, readings. Not here:
-what a clause is (frames), what hangs on the clauses before it (settling).
+Work is bounded by counting: tokens, cuts, readings. Not here: what a clause is (frames), which rows of
+them are the cheapest (search), what hangs on the clauses before it (settling).
 """
 
 from __future__ import annotations
