@@ -1,25 +1,23 @@
-"""The weighted chart: cuts a sentence into clauses, each the cheapest reading of its words.
+"""The weighted chart: where a sentence may be cut into clauses, and what words cost that belong to none.
 
-Its cells are clauses over spans of tokens. Work is bounded by counting: tokens, cells, readings. Not here:
-what a clause is (frames), what hangs on the clauses before it (settling).
+Work is bounded by counting: tokens, cuts, readings. Not here: what a clause is (frames), which rows of
+them are the cheapest (search), what hangs on the clauses before it (settling).
 """
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from math import inf
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from judge.understanding.fits import Fits
-from judge.understanding.fitting import readings
-from judge.understanding.frames import Frame, Reading
+from judge.understanding.frames import Frame
 from judge.understanding.lattice import Lattice
 from judge.understanding.mentions import GROUP, IT, LABEL, PIECE, SUM, WHO, Cell, Mention, Position
 from judge.understanding.prices import PRICES, Prices
+from judge.understanding.search import Parse, Search, Step, Talk
+from judge.understanding.spans import MOST_IN_CLAUSE, Spans
 
-MOST_TOKENS, MOST_IN_CLAUSE, MOST_MENTIONS, MOST_READINGS, MOST_PATHS = 80, 22, 6, 12, 12
+MOST_TOKENS = 80
 MOST_CROSSED = 3
 """Separators that may stand within a clause."""
 CUT, JOIN_CUT = 0.35, 0.0
@@ -28,34 +26,8 @@ TOLD_WHY, LEAST_REASON = 0.3, 3
 """What a reason costs that ends with ``so``, and its words at least."""
 _HELPERS = frozenset({"helped-by", "helped-in-brackets", "carried-by"})
 _SEPARATORS = frozenset(",;:/|+&\u2026.!?")
-ACROSS = 0.7
-"""What a clause costs whose verb stands in the sentence before."""
-ROUNDING = 0.002
-"""By how much more than a reading's rounded cost another one that costs the same may seem to cost."""
 SURE_NAME = 0.5
 """Cost of a name below which it is one, though it is a verb or mark of some language as well (``Côme``)."""
-KEPT = 4
-"""Whole sentences that are compared at the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parse:
-    """A sentence as a row of clauses; `talk`: what words that belong to none of them cost."""
-
-    cost: float
-    talk: float
-    clauses: tuple[Reading, ...]
-    leaves_pieces: bool = False
-    """One of the writer's pieces, or a name with a slip in it, is in the talk."""
-    covered: int = 0
-    """Tokens that its clauses have."""
-
-
-class _Talk(NamedTuple):
-    """Some words as talk: their cost, and whether they name one of the writer's pieces."""
-
-    cost: float
-    names_pieces: bool
 
 
 @dataclass(slots=True)
@@ -66,45 +38,38 @@ class Chart:
     previous: str = ""
     """The frame of the last clause of the sentence before, which may go on in this one."""
     prices: Prices = PRICES
-    verbs: frozenset[str] = field(init=False)
+    search: Search = field(init=False)
+    """The search for its parses, as far as it was needed."""
     _own_places: frozenset[str] = field(init=False)
     _behind_whole: frozenset[int] = field(init=False)
     """Where words end that are a clause by themselves (``no moves except``)."""
-    _fits: Fits = field(init=False)
-    _known: dict[tuple[int, int, frozenset[str]], list[Reading]] = field(default_factory=dict)
-    _paths: dict[int, dict[int, list[tuple[Cell, ...]]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.verbs = frozenset(verb for frame in self.frames.values() for verb in frame.verbs)
-        self._fits = Fits(self.position, self.prices)
         whole = {verb for frame in self.frames.values() if not frame.slots for verb in frame.verbs}
         cells = (cell for row in self.lattice.cells for cell in row)
         self._behind_whole = frozenset(cell.end for cell in cells if not whole.isdisjoint(cell.verbs))
         seat = self.position.seat
         self._own_places = frozenset(piece.place for piece in self.position.pieces if piece.owner == seat)
-
-    def parses(self) -> list[Parse]:
-        """The cheapest rows of clauses of the whole sentence, the best first."""
+        spans = Spans(self.lattice, self.frames, Fits(self.position, self.prices))
         count = min(len(self.lattice.said), MOST_TOKENS)
+        self.search = Search(self._steps(count), spans, count, self.previous)
+
+    def parses(self) -> Sequence[Parse]:
+        """The cheapest rows of clauses of the whole sentence, the best first."""
+        while not self.search.is_complete:
+            self.search.go_on()
+        return self.search.found
+
+    def _steps(self, count: int) -> list[Step]:
+        """All spans that may be a clause or talk, in the order in which they begin."""
         cuts = self._cuts(count)
-        best: list[list[Parse]] = [[] for _ in range(count + 1)]
-        best[0] = [Parse(0.0, 0.0, ())]
+        steps = []
         for start, fee in cuts:
-            if not best[start]:
-                continue
             begin = self._past_separators(start)
-            before_it = frozenset(
-                parse.clauses[-1].name if parse.clauses else self.previous for parse in best[start]
-            )
             for end in self._ends(start, begin, count, cuts):
-                found = self._clauses(begin, end, before_it)
                 talk = self._talk_beside_orders(begin, end) if fee == JOIN_CUT else None
-                for before in best[start]:
-                    for clause in found:
-                        _add_clause(best[end], before, clause, fee, self.previous)
-                    if talk is not None:
-                        _add_talk(best[end], before, talk)
-        return best[count][:KEPT]
+                steps.append(Step(start, begin, end, fee, talk))
+        return steps
 
     def _cuts(self, count: int) -> list[tuple[int, float]]:
         """Where a clause may begin, and what it costs to begin one there."""
@@ -197,44 +162,6 @@ class Chart:
         if count - begin <= MOST_IN_CLAUSE:
             yield count
 
-    def _clauses(self, start: int, end: int, before: frozenset[str]) -> list[Reading]:
-        """The cheapest readings of some words as one order, or going on from one `before`."""
-        known = self._known.get((start, end, before))
-        if known is not None:
-            return known
-        found: list[Reading] = []
-        for path in self._paths_of(start).get(end, ()):
-            if sum(cell.mention is not None and cell.mention.what != IT for cell in path) <= MOST_MENTIONS:
-                most = found[-1].cost + ROUNDING if len(found) == MOST_READINGS else inf
-                found += readings(path, self.frames, self.verbs, self._fits, before, most)
-                found.sort(key=lambda reading: (reading.cost, reading.name))
-                del found[MOST_READINGS:]
-        self._known[start, end, before] = found
-        return found
-
-    def _paths_of(self, start: int) -> dict[int, list[tuple[Cell, ...]]]:
-        """All ways to read the words from `start` as cells, by where they end; the cheapest few of each."""
-        known = self._paths.get(start)
-        if known is not None:
-            return known
-        limit = min(start + MOST_IN_CLAUSE, len(self.lattice.said))
-        table: dict[int, list[tuple[float, tuple[Cell, ...]]]] = {start: [(0.0, ())]}
-        for at in range(start, limit):
-            for cost, path in table.get(at, ()):
-                for cell in self.lattice.cells[at]:
-                    if cell.end > limit:
-                        continue
-                    paid = cost + cell.cost + (0.3 if cell.unknown else 0.0) - 0.05 * (cell.end - at - 1)
-                    row = table.setdefault(cell.end, [])
-                    row.append((paid, (*path, cell)))
-            for row in table.values():
-                if len(row) > MOST_PATHS:
-                    row.sort(key=lambda entry: entry[0])
-                    del row[MOST_PATHS:]
-        found = {end: [path for _, path in row] for end, row in table.items() if end > start}
-        self._paths[start] = found
-        return found
-
     def names_pieces(self, start: int, end: int) -> bool:
         """Decide whether some words name a piece of the writer's, or have a slip in a name."""
         cells = (cell for at in range(start, end) for cell in self.lattice.cells[at] if cell.end <= end)
@@ -245,14 +172,14 @@ class Chart:
         cells = (cell for at in range(start, end) for cell in self.lattice.cells[at] if cell.end <= end)
         return any(cell.mention is not None and cell.mention.what == SUM for cell in cells)
 
-    def _talk_beside_orders(self, start: int, end: int) -> _Talk | None:
+    def _talk_beside_orders(self, start: int, end: int) -> Talk | None:
         """Some words taken for talk beside the orders; None if they cannot be that."""
         cost = self._cost_of_talk(start, end)
         if cost is None:
             return None
         names = self.names_pieces(start, end)
         leaves = names or self._names_sum(start, end)
-        return _Talk(cost + (self.prices.left_piece if leaves else 0.0), names)
+        return Talk(cost + (self.prices.left_piece if leaves else 0.0), names)
 
     def _cost_of_talk(self, start: int, end: int) -> float | None:
         """The cost of some words as talk."""
@@ -304,45 +231,3 @@ _WANTING_NOTHING = frozenset({"hold"})
 
 def _is_label(cell: Cell) -> bool:
     return cell.mention is not None and cell.mention.what == LABEL
-
-
-def _add_clause(row: list[Parse], before: Parse, clause: Reading, fee: float, previous: str) -> None:
-    """Add a parse that goes on with a clause, if it is among the cheapest few.
-
-    `previous`: the frame of the clause before the first one.
-    """
-    last = before.clauses[-1].name if before.clauses else previous
-    if clause.ellipsis and last != clause.name:
-        return
-    if clause.ellipsis and not before.clauses:
-        clause = replace(clause, cost=round(clause.cost + ACROSS, 3))
-    cost = before.cost + clause.cost + (fee if before.clauses else 0.0)
-    if _is_too_dear(row, cost):
-        return
-    covered = before.covered + clause.end - clause.start
-    _insert(row, Parse(cost, before.talk, (*before.clauses, clause), before.leaves_pieces, covered))
-
-
-def _add_talk(row: list[Parse], before: Parse, talk: _Talk) -> None:
-    """Add a parse that goes on with talk, if it is among the cheapest few."""
-    cost = before.cost + talk.cost
-    if _is_too_dear(row, cost):
-        return
-    leaves = before.leaves_pieces or talk.names_pieces
-    _insert(row, Parse(cost, before.talk + talk.cost, before.clauses, leaves, before.covered))
-
-
-def _is_too_dear(row: list[Parse], cost: float) -> bool:
-    """Decide whether a row has enough parses that cost no more."""
-    return len(row) == MOST_READINGS and cost >= row[-1].cost
-
-
-def _insert(row: list[Parse], parse: Parse) -> None:
-    """Keep the cheapest few, the best first."""
-    insort(row, parse, key=_cost)
-    del row[MOST_READINGS:]
-
-
-def _cost(parse: Parse) -> tuple[float, int, int]:
-    """What it costs; of two that cost the same, the one that has a use for more words is the better one."""
-    return parse.cost, -parse.covered, len(parse.clauses)

@@ -5,11 +5,11 @@ Not here: what a slot may hold (slots), which of the slots a mention fills (fitt
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence, Set
+from typing import Any, NamedTuple
 
 from judge.understanding.frames import Frame
-from judge.understanding.mentions import GROUP, IT, LABEL, PIECE, WHO, Cell, Mention, Piece, Position
+from judge.understanding.mentions import GROUP, IT, KIND, LABEL, PIECE, WHO, Cell, Mention, Piece, Position
 from judge.understanding.prices import INSTEAD, PRICES, UNUSED, Prices
 from judge.understanding.slots import is_of_another, resolve
 from judge.understanding.word_costs import Part
@@ -20,8 +20,33 @@ _OF_WRITER = frozenset({"start", "first", "from", "by"})
 """Where the writer's own name stands in what his power does (``Ferrara gives 3 ducats to Milan``)."""
 CUT_SHORT = 0.3
 """Cost of a name that is cut short, in small letters."""
+AGAIN = 0.2
+"""Cost of the kind, or the place, of a unit that is named already (``the fleet goes from Elba to Pisa``)."""
 PRONOUN, RELATIVE = 1.3, 0.2
 """Costs of a word like ``them``, or ``which``, that fills no slot."""
+
+
+_NEVER = 99.0
+_PASSED_OVER = (frozenset({"with"}), _OF_WRITER)
+"""Marks behind which something may be passed over for less."""
+
+
+class _Least(NamedTuple):
+    """What something named costs at least in a frame, in a slot and in none; its place, and that of the unit
+    that it may be.
+
+    `may_be_again`: it may only say again what is said; `may_count`: it may be all of a list; `several`: it
+    is one.
+    """
+
+    filled: float
+    unused: float
+    slots: tuple[str, ...] = ()
+    place: str = ""
+    unit: str = ""
+    may_be_again: bool = False
+    may_count: bool = False
+    several: bool = False
 
 
 class Fits:
@@ -32,6 +57,7 @@ class Fits:
         self.prices = prices
         self._known: dict[tuple[int, str], tuple[tuple[str, Any, float], ...]] = {}
         self._options: dict[tuple[int, frozenset[str], str], list[tuple[str, Any, float]]] = {}
+        self._least: dict[tuple[int, str], _Least] = {}
         self._only: dict[str, Piece | None] = {}
         self._required: dict[str, frozenset[str]] = {}
 
@@ -96,6 +122,58 @@ class Fits:
             if cell.mention is not None:
                 wanted = wanted.difference(name for name, _, _ in self._values(cell.mention, frame))
         return not wanted
+
+    def least_named(self, named: Sequence[Cell], corrected: int, marks: Set[str], frame: Frame) -> float:
+        """What all that is named and what lacks costs at least in a frame, where `marks` are said, and
+        `corrected` of it may be put right.
+        """
+        rows = [self._least_of(cell, frame) for cell in named]
+        only = self.only_one(frame)
+        units = [row.unit for row in rows if row.unit] + ([only.place] if only is not None else [])
+        several = any(row.several for row in rows)
+        filled, more = [], []
+        for row in rows:
+            if row.may_count and several:
+                continue
+            again = row.may_be_again or units.count(row.place) > (row.unit == row.place)
+            unused = min(row.unused, AGAIN) if again else row.unused
+            filled.append(min(row.filled, unused))
+            more.append(unused - filled[-1])
+        least = sum(sorted(filled)[:-corrected] if corrected else filled)
+        left = len(more) - corrected - frame.slots_beside(marks)
+        least += sum(sorted(more)[:left]) if left > 0 else 0.0
+        if frame.lacks:
+            fillable = {name for row in rows for name in row.slots} | (
+                {"unit"} if only is not None else set()
+            )
+            least += sum(cost for name, cost in frame.lacks.items() if name not in fillable)
+        return least
+
+    def _least_of(self, cell: Cell, frame: Frame) -> _Least:
+        key = (id(cell), frame.key)
+        known = self._least.get(key)
+        if known is None:
+            known = self._least[key] = self._least_worked_out(cell, frame)
+        return known
+
+    def _least_worked_out(self, cell: Cell, frame: Frame) -> _Least:
+        said = cell.mention
+        assert said is not None
+        values = self._values(said, frame)
+        if said.what == IT:
+            return _Least(0.0, 0.0, tuple(name for name, *_ in values))
+        filled = [min(frame.slots[name].marks.values(), default=_NEVER) + cost for name, _, cost in values]
+        units = (value for name, value, _ in values if name == "unit" and isinstance(value, Piece))
+        return _Least(
+            min(filled, default=_NEVER),
+            min(self.unused(Part(said, marks, cell), frame) for marks in _PASSED_OVER),
+            tuple(name for name, *_ in values),
+            place=said.place if said.what == PIECE and not said.owner else "",
+            unit=next((piece.place for piece in units), ""),
+            may_be_again=said.what == KIND or (bool(said.power) and "target" in frame.slots),
+            may_count=said.what == GROUP and not said.kind,
+            several=bool(said.several),
+        )
 
     def options(self, part: Part, frame: Frame) -> Sequence[tuple[str, Any, float]]:
         """What a part may be in a frame, the cheapest first; at last: nothing."""

@@ -5,24 +5,22 @@ Not here: frames themselves, which words make a clause (chart), what other words
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
-from judge.understanding.fits import Fits
+from judge.understanding.fits import AGAIN, Fits
 from judge.understanding.frames import NOT_THEIRS, Fault, Frame, Reading
 from judge.understanding.lexicon import turns
 from judge.understanding.mentions import KIND, PIECE, Cell, Mention, Piece
-from judge.understanding.prices import INSTEAD, ONLY_ONE, SECOND_VERB, UNUSED
-from judge.understanding.word_costs import Part, Words, words_beside
+from judge.understanding.prices import INSTEAD, ONLY_ONE, OTHER_VERB, SECOND_VERB, UNUSED
+from judge.understanding.word_costs import Part, Words, is_mere_verb, words_beside
 
 ELSEWHERE, UNLIKE = 6.5, 0.3
 """Costs: a place that must be the unit's own and is not; a verb that stands in the clause before."""
 FROM_ALONE = 1.2
 """``from Florence to Siena`` without a verb is a journey or a greeting as well as an order."""
-_NO_FIT = 99.0
-AGAIN = 0.2
-"""Cost of the kind, or the place, of a unit that is named already (``the fleet goes from Elba to Pisa``)."""
+_NO_FIT, _ROUNDING = 99.0, 0.001
 _OF_GOALS = frozenset({"to", "arrow", "via"})
 THERE = 5.0
 """Cost of a move to where the unit stands."""
@@ -34,47 +32,64 @@ _PASSING = "passes-by"
 _OF_MONEY = frozenset({"money", "autonomous-units"})
 
 
-def readings(
-    path: Sequence[Cell],
-    frames: Mapping[str, Frame],
-    verbs: frozenset[str],
-    fits: Fits,
-    before: Collection[str],
-    most: float,
-) -> Iterator[Reading]:
-    """The readings of a path of cells as one order.
+class Attempt(NamedTuple):
+    """Some words that could be an order of a frame.
 
-    `verbs`: all that the frames at hand have; `before`: the frames of clauses that it may go on from;
-    `most`: readings that cost more are not wanted.
+    `least`: what it costs at least beside words that no order has a use for; `verb`: the cell with its verb,
+    -1 if there is none; `ellipsis`: it stands in the clause before.
     """
+
+    least: float
+    path: Sequence[Cell]
+    frame: Frame
+    verb: int
+    concept: str
+    ellipsis: bool = False
+
+
+def attempts(path: Sequence[Cell], frames: Iterable[Frame], fits: Fits) -> Iterator[Attempt]:
+    """All ways in which a path of cells could be one order, even one that goes on from the clause before."""
     said = {concept for cell in path for concept in cell.verbs}
     marks = {mark for cell in path for mark in cell.marks}
-    known: dict[tuple[object, ...], Words | None] = {}
-    # what is said again costs less in the end
-    limit = most + (UNUSED - AGAIN) * sum(cell.mention is not None for cell in path)
-
-    def words(frame: Frame, verb: int, concept: str) -> Words | None:
-        key = (verb, concept, frame.free, frame.free_behind)
-        if key not in known:
-            known[key] = words_beside(path, frame, verb, concept, verbs, fits.prices, limit)
-        return known[key]
-
-    for name, frame in frames.items():
+    named = [cell for cell in path if cell.mention is not None]
+    others = [cell for cell in path if is_mere_verb(cell)]
+    corrected = sum("correction" in cell.joins for cell in path)
+    for frame in frames:
         with_verb = not said.isdisjoint(frame.verbs) and said.issuperset(frame.needs)
         with_verb = with_verb and said.isdisjoint(frame.without)
-        goes_on = frame.goes_on and name in before and not said
+        goes_on = frame.goes_on and not said
         without = frame.verbless is not None and not {*marks, "none"}.isdisjoint(frame.verbless.marks)
-        if not (with_verb or goes_on or without) or not fits.may_fill(path, frame):
+        if not (with_verb or goes_on or without) or not fits.may_fill(named, frame):
             continue
-        places = [(-1, "", True)] * goes_on + [(-1, "", False)] * without
-        if with_verb:
-            concepts = (next((v for v in frame.verbs if v in cell.verbs), "") for cell in path)
-            places += [(number, concept, False) for number, concept in enumerate(concepts) if concept]
-        for verb, concept, ellipsis in places:
-            beside = words(frame, verb, concept)
-            found = beside and _fit(path, name, frame, verb, beside, fits, most, ellipsis=ellipsis)
-            if found:
-                yield found
+        least = frame.always
+        if "instead" not in marks:
+            used = {*frame.verbs, *frame.free, *frame.free_behind}
+            least += OTHER_VERB * sum(used.isdisjoint(cell.verbs) for cell in others)
+            least += fits.least_named(named, corrected, marks, frame)
+        if goes_on:
+            yield Attempt(least + UNLIKE, path, frame, -1, "", ellipsis=True)
+        if without:
+            yield Attempt(least + _least_without_verb(path, frame), path, frame, -1, "")
+        for number, cell in enumerate(path if with_verb else ()):
+            concept = next((verb for verb in frame.verbs if verb in cell.verbs), "")
+            if concept:
+                yield Attempt(least, path, frame, number, concept)
+
+
+def _least_without_verb(path: Sequence[Cell], frame: Frame) -> float:
+    """What it costs at least that no verb says an order."""
+    less = frame.verbless
+    if less is None:
+        return 0.0
+    return less.cost - less.beside - (less.new if less.new and _begins_as_new(path) else 0.0)
+
+
+def reading_of(attempt: Attempt, verbs: frozenset[str], fits: Fits) -> Reading | None:
+    """The reading that some words are as an order of a frame; None if they are none. `verbs`: all that the
+    frames at hand have.
+    """
+    _, path, frame, verb, concept, _ = attempt
+    return _fit(attempt, words_beside(path, frame, verb, concept, verbs, fits.prices), fits)
 
 
 def _begins_as_new(path: Sequence[Cell]) -> bool:
@@ -83,26 +98,10 @@ def _begins_as_new(path: Sequence[Cell]) -> bool:
     return first is not None and first.sign in turns().indefinite
 
 
-def _fit(
-    path: Sequence[Cell],
-    name: str,
-    frame: Frame,
-    verb: int,
-    words: Words,
-    fits: Fits,
-    most: float,
-    *,
-    ellipsis: bool = False,
-) -> Reading | None:
-    """The reading of a path as an order of a frame; None if it is none, or costs more than is wanted.
-
-    `verb`: the cell with its verb, -1 if there is none; `ellipsis`: it stands in the clause before.
-    """
+def _fit(attempt: Attempt, words: Words, fits: Fits) -> Reading | None:
+    _, path, frame, verb, _, ellipsis = attempt
     parts, cost, faults = words[0], words[1], [*words[2]]
-    most += len(parts) * (UNUSED - AGAIN)  # what is said again costs less in the end
-    if cost + frame.always > most:
-        return None
-    filled, more, cells = _fill_slots(parts, frame, fits, most - cost - frame.always)
+    filled, more, cells = _fill_slots(parts, frame, fits)
     if filled is None:
         return None
     if (only := fits.only_one(frame)) is not None and "unit" not in filled:
@@ -171,7 +170,7 @@ def _fit(
         )
     cost += more + frame.always + (UNLIKE if ellipsis else 0.0)
     return Reading(
-        name,
+        frame.key,
         frame,
         path[0].start,
         path[-1].end,
@@ -217,22 +216,17 @@ def _says_it_again(mention: Mention, unit: Any) -> bool:
 
 
 def _fill_slots(
-    parts: Sequence[Part], frame: Frame, fits: Fits, most: float
+    parts: Sequence[Part], frame: Frame, fits: Fits
 ) -> tuple[dict[str, Any] | None, float, dict[str, Cell]]:
-    """The cheapest way to put parts into slots: values by slot, the cost, and the cell of each slot.
-
-    None if it costs more than `most`.
-    """
+    """The cheapest way to put parts into slots: values by slot, the cost, and the cell of each slot."""
     best: tuple[float, dict[str, Any], dict[str, Cell]] | None = None
     options = [fits.options(part, frame) for part in parts]
     required = fits.required(frame)
     rest = [*accumulate((min(cost for _, _, cost in row) for row in reversed(options)), initial=0.0)][::-1]
-    if rest[0] > most:
-        return None, _NO_FIT, {}
 
     def search(at: int, cost: float, used: dict[str, Any], cells: dict[str, Cell]) -> None:
         nonlocal best
-        if cost + rest[at] > most or (best is not None and cost >= best[0]):
+        if best is not None and (cost >= best[0] or cost + rest[at] > best[0] + _ROUNDING):
             return
         if at == len(parts):
             if all(key in used for key in required):

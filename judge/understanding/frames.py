@@ -5,7 +5,7 @@ Loads ``grammar/<game>/frames.yaml``. Not here: how well words fill a frame (fit
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -41,6 +41,8 @@ MARKS = frozenset(
         "or",
     }
 )
+_WITHOUT_WORDS = frozenset({"start", "first", "none", "verb", "then", "colon", "owner"})
+"""Marks for which no word is said."""
 
 
 class Slot(BaseModel):
@@ -130,6 +132,22 @@ class Frame(BaseModel):
     """A clause without a verb behind one of this frame is another of it."""
     lines: tuple[str, ...]
     key: str = ""
+
+    @cached_property
+    def discount(self) -> float:
+        """By how much less than its words an order may cost in which no verb is said."""
+        less = self.verbless
+        return max(0.0, less.beside + less.new - less.cost) if less is not None else 0.0
+
+    @cached_property
+    def _led(self) -> tuple[frozenset[str], ...]:
+        """The marks of slots that only what stands behind a word of theirs can fill."""
+        rows = (frozenset(slot.marks) for slot in self.slots.values())
+        return tuple(marks for marks in rows if marks.isdisjoint(_WITHOUT_WORDS))
+
+    def slots_beside(self, marks: Set[str]) -> int:
+        """Count the slots that can be filled where words have these marks."""
+        return len(self.slots) - sum(marks.isdisjoint(led) for led in self._led)
 
     @cached_property
     def required(self) -> tuple[str, ...]:

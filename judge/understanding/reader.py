@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
+from math import inf
 
 from judge.understanding.asides import (
     PURPOSE,
@@ -24,7 +25,7 @@ from judge.understanding.asides import (
     without_stories,
 )
 from judge.understanding.awaited import circumstances_awaiting
-from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart, Parse
+from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
 from judge.understanding.clause_lines import lines_of_clause
 from judge.understanding.clauses import (
     as_corrected,
@@ -61,6 +62,7 @@ from judge.understanding.operators import (
 from judge.understanding.pieces_meant import STAYING, Move, moves_of, ordered, pieces_of
 from judge.understanding.preambles import without_preambles
 from judge.understanding.prices import PRICES, Prices
+from judge.understanding.search import Search
 from judge.understanding.settling import settle
 from judge.understanding.slips import mended
 from judge.understanding.spoken import SpokenSentence, has_money, is_known, spoken_in
@@ -415,14 +417,32 @@ class Reader:
         key = ("lattice", tuple(said), tuple(map(id, own)), there, self._verbs)
         return self.memory.result_of(key, lambda: Lattice(said, own, self.position, self._verbs, there))
 
-    def _parses(self, lattice: Lattice, previous: str) -> tuple[Chart, list[Parse]]:
-        """The chart of a sentence behind a clause of the frame `previous`, and its parses."""
+    def _chart(self, lattice: Lattice, previous: str) -> Chart:
+        """The chart of a sentence behind a clause of the frame `previous`, if others may go on from it."""
+        previous = previous if previous in self.frames and self.frames[previous].goes_on else ""
+        key = ("chart", lattice, previous, self.prices, frozenset(self.frames))
+        return self.memory.result_of(
+            key, lambda: Chart(lattice, self.frames, self.position, previous, self.prices)
+        )
 
-        def work() -> tuple[Chart, list[Parse]]:
-            chart = Chart(lattice, self.frames, self.position, previous, self.prices)
-            return chart, chart.parses()
-
-        return self.memory.result_of(("parses", lattice, previous, self.prices, frozenset(self.frames)), work)
+    def _settled_parses(
+        self, search: Search, before: Sequence[Move], last: Reading | None
+    ) -> list[tuple[float, float, tuple[Reading, ...], bool]]:
+        """The parses of a sentence, the cheapest first, none left out that may be meant as well: what each
+        costs, what its talk costs, its clauses with all that they mean, and whether a piece of the writer's
+        is named beside them.
+        """
+        found: list[tuple[float, float, tuple[Reading, ...], bool]] = []
+        while True:
+            for parse in search.found[len(found) :]:
+                clauses = settle(parse.clauses, before, self.position, last)
+                more = sum(c.cost - old.cost for c, old in zip(clauses, parse.clauses, strict=True))
+                more += sum(5.0 for c in clauses for line in c.lines if not self.can_be_read(line))
+                found.append((parse.cost + more, parse.talk, clauses, parse.leaves_pieces))
+            best = min((cost for cost, *_ in found), default=inf)  # to settle a clause makes it no cheaper
+            if search.is_complete or best + CLEAR < search.limit:
+                return sorted(found, key=lambda entry: entry[0])
+            search.go_on()
 
     def _may_order(self, lattice: Lattice) -> bool:
         """Decide whether a sentence names anything, or has a verb that needs no name beside it."""
@@ -447,14 +467,8 @@ class Reader:
         lattice = self.lattice_of(said, own, place_of(last) if there is None else there)
         if not self._may_order(lattice):
             return [], False
-        chart, found_parses = self._parses(lattice, last.name if last is not None else "")
-        parses = []
-        for parse in found_parses:
-            clauses = settle(parse.clauses, before, self.position, last)
-            cost = parse.cost + sum(c.cost - old.cost for c, old in zip(clauses, parse.clauses, strict=True))
-            cost += sum(5.0 for c in clauses for line in c.lines if not self.can_be_read(line))
-            parses.append((cost, parse.talk, clauses, parse.leaves_pieces))
-        parses.sort(key=lambda entry: entry[0])
+        chart = self._chart(lattice, last.name if last is not None else "")
+        parses = self._settled_parses(chart.search, before, last)
         if not parses or not parses[0][2]:
             return [], chart.names_pieces(0, len(lattice.said))
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)

@@ -49,8 +49,8 @@ _HARMLESS = frozenset("()\"'`*_[]:|“”«»„‚\u2026")
 _PARTING = frozenset({":", "|"})
 """Signs between a unit and where it goes, in lists and tables."""
 _PICTURES_OF_NO = frozenset("\u274c\u274e\u26d4\u2716\U0001f6ab\U0001f44e\U0001f645\U0001f6d1")
-_LIGHT_SIGNS = frozenset(",;.!?/&+=-#<>\\~")
-_ENDING = frozenset(";.!?")
+LIGHT_SIGNS = frozenset(",;.!?/&+=-#<>\\~")
+ENDING = frozenset(";.!?")
 _LEADING = frozenset({"to", "arrow", "from", "of", "via"})
 """Marks that a name has to follow."""
 _INFINITIVE = frozenset({"to", "arrow"})
@@ -79,14 +79,14 @@ SOMEWHERE = 0.5
 _HELPED = frozenset({"helped-by"})
 _OF_LIST = frozenset({"both", "all"})
 """Groups that may say again what is listed before them."""
-_SAID_AGAIN = frozenset({"hold-in-brackets"})
+SAID_AGAIN = frozenset({"hold-in-brackets"})
 """Verbs in brackets behind all else (``guards the coast (hold)``)."""
 _OPENING = frozenset({"(", ":"})
 """Signs before a list of all that were meant (``the rest stays: Milan, Pavia``)."""
 IN_OTHER_WORDS = 0.3
 """What an unknown word costs in an order that its writer says again in brackets."""
 _CHANGING = frozenset({"convert", "comes-out"})
-_RESTING = frozenset({"hold", "maintain"})
+RESTING = frozenset({"hold", "maintain"})
 LITTLE = 2
 """Letters of a word that stands before a name, and behind one may be more of it."""
 
@@ -108,9 +108,8 @@ def words_beside(
     concept: str,
     verbs: frozenset[str],
     prices: Prices,
-    most: float,
-) -> Words | None:
-    """The mentions with their marks, and the cost of the other words. None if that is more than `most`."""
+) -> Words:
+    """The mentions with their marks, and the cost of the other words."""
     parts: list[Part] = []
     faults: list[Fault] = []
     marks: frozenset[str] = frozenset()
@@ -126,8 +125,6 @@ def words_beside(
         faults.append(Fault(code, cell.start, cell.end, amount))
 
     for number, cell in enumerate(path):
-        if cost > most:
-            return None
         if cell.cost:
             charge("slip" if cell.guess else "unclear-name", cell, cell.cost)
         if number == verb and instead:
@@ -222,21 +219,23 @@ def words_beside(
         elif cell.unknown:
             named = number > 0 and _is_named(path[number - 1]) and (cell.capital or prices.doubts_names)
             for_name = not marks.isdisjoint(_LEADING) or named
-            if concept in _SAID_AGAIN and number < verb and not cell.capital:
+            if concept in SAID_AGAIN and number < verb and not cell.capital:
                 charge("unknown-word", cell, IN_OTHER_WORDS)
                 continue
-            if concept in _RESTING and after_verb and not cell.capital and _says_where(path, number, marks):
+            if concept in RESTING and after_verb and not cell.capital and _says_where(path, number, marks):
                 for_name, marks, dangling = False, frozenset(), 0.0
                 charge("unknown-word", cell, SOMEWHERE)  # "stays in barracks"
                 continue
-            charge("unknown-word", cell, UNKNOWN_NAME if for_name else _cost_of_unknown(cell.sign, prices))
+            charge(
+                "unknown-word", cell, UNKNOWN_NAME if for_name else cost_of_unknown_word(cell.sign, prices)
+            )
         elif cell.sign == ":":
             marks, dangling = frozenset(), 0.0  # "For the spring: an army in Pisa"
-        elif cell.sign and cell.sign not in _HARMLESS and not _is_picture(cell.sign):
-            is_light = cell.sign in _LIGHT_SIGNS
+        elif cell.sign and not costs_nothing(cell.sign):
+            is_light = cell.sign in LIGHT_SIGNS
             of_list = number + 1 < len(path) and path[number + 1].block in frame.lifts
             parted = cell.sign == "," and after_verb and concept in _HELPING
-            light = NEAR_SUM if of_list else PARTED if parted else _cost_of_sign(path, number)
+            light = NEAR_SUM if of_list else PARTED if parted else cost_of_sign(path, number)
             charge("sign" if is_light else "unused", cell, light if is_light else UNUSED)
     return parts, cost + dangling, faults
 
@@ -261,13 +260,21 @@ def _says_where(path: Sequence[Cell], number: int, marks: frozenset[str]) -> boo
     (``watches the ford``), at the end of what is said.
     """
     article = number > 0 and path[number - 1].free and path[number - 1].sign in turns().articles
-    last = number + 1 == len(path) or path[number + 1].sign in _ENDING
+    last = number + 1 == len(path) or path[number + 1].sign in ENDING
     return "in" in marks or (article and last)
 
 
-def _is_picture(sign: str) -> bool:
-    """Decide whether a sign is a small picture that says neither yes nor no (not a cross, a thumb)."""
-    return unicodedata.category(sign[0]) in ("So", "Sk", "Mn") and sign[0] not in _PICTURES_OF_NO
+def is_mere_verb(cell: Cell) -> bool:
+    """Decide whether a cell is a verb, and nothing that may be passed over or stand before a name."""
+    return bool(cell.verbs) and not (cell.mention or cell.marks or cell.block or cell.free)
+
+
+def costs_nothing(sign: str) -> bool:
+    """Decide whether a sign is a bracket or such, or a small picture that says neither yes nor no (not a
+    cross, a thumb).
+    """
+    is_picture = unicodedata.category(sign[0]) in ("So", "Sk", "Mn")
+    return sign in _HARMLESS or (is_picture and sign[0] not in _PICTURES_OF_NO)
 
 
 def _names(path: Sequence[Cell], number: int) -> bool:
@@ -276,7 +283,7 @@ def _names(path: Sequence[Cell], number: int) -> bool:
     return following is not None and following.mention is not None and following.mention.what != IT
 
 
-def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
+def cost_of_sign(path: Sequence[Cell], number: int) -> float:
     """A comma parts orders, but beside a sum, a kind or what goes on about the same it parts nothing."""
     sign = path[number].sign
     if sign == "." and number and path[number - 1].sign in SHORT:
@@ -284,7 +291,7 @@ def _cost_of_sign(path: Sequence[Cell], number: int) -> float:
     if sign == ";" and number + 1 < len(path) and _is_taken_up_by(path, number + 1):
         return TAKEN_UP  # "Pisa supports nobody; it sails to Piombino"
     if sign != ",":
-        return ENDED if sign in _ENDING else SIGN_COST
+        return ENDED if sign in ENDING else SIGN_COST
     if _is_taken_up(path, number):
         return TAKEN_UP
     if _encloses_filler(path, number):
@@ -355,7 +362,7 @@ def _counts_again(path: Sequence[Cell], number: int) -> bool:
         return False
     for at in range(number - 1, -1, -1):
         cell = path[at]
-        if cell.joins or cell.sign in _ENDING or (cell.mention is not None and not cell.mention.several):
+        if cell.joins or cell.sign in ENDING or (cell.mention is not None and not cell.mention.several):
             break
         if cell.mention is not None:
             return group.group in _OF_LIST and _fits_number(group, cell.mention)
@@ -413,6 +420,6 @@ def _is_behind_a_name(path: Sequence[Cell], number: int, frame: Frame) -> bool:
     return number > 0 and _is_named(path[number - 1 - led])
 
 
-def _cost_of_unknown(word: str, prices: Prices) -> float:
+def cost_of_unknown_word(word: str, prices: Prices) -> float:
     """A letter alone may be a verb of the notation."""
     return UNUSED if len(word) == 1 and not word.isdigit() else prices.unknown
