@@ -345,8 +345,8 @@ def _names_a_unit(session: Session, line: str) -> bool:
 
 
 def _begins_with_an_article(line: str, reading: Reading) -> bool:
-    """Decide whether the letter that a sentence begins with is an article, and no unit: no place is called like
-    what stands behind it, nor nearly so (``A note for my own eyes: ...``).
+    """Decide whether the letter that a sentence begins with is an article, and no unit: no place is called
+    like what stands behind it, nor nearly so (``A note for my own eyes: ...``).
     """
     words = line.split()
     if len(words) < _FEWEST_OF_A_SENTENCE or not reading.complaints:

@@ -128,7 +128,7 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 
 def _may_be_two(found: Sequence[Wish]) -> bool:
-    """Decide whether a sentence may want two things: it is a little like several lines, and like none much."""
+    """Decide whether a sentence may want two things: it is somewhat like several lines, much like none."""
     changing = [wish for wish in found if wish.row.changes and wish.score >= _LITTLE]
     return len(changing) > 1 and changing[0] is found[0] and found[0].score < SURE_OF_SHORT
 
@@ -153,7 +153,7 @@ def _search_heads(session: Session, part: str, role: str, known: Wishes, *, call
     if not head:
         return ()
     found = _without_talk(_wishes(session, head, role, calls=calls))
-    return tuple(replace(wish, said=part) for wish in found if wish.row.carries)
+    return tuple(replace(wish, said=part) for wish in found if wish.row.carries and wish.whole)
 
 
 def head_of_line(session: Session, line: str) -> str:
@@ -162,8 +162,8 @@ def head_of_line(session: Session, line: str) -> str:
 
 
 def has_something_told(session: Session, line: str) -> bool:
-    """Decide whether a line surely has something told to somebody, whatever that is: ``Tell Venice that I stay
-    as long as he does``.
+    """Decide whether a line surely has something told to somebody, whatever that is: ``Tell Venice that I
+    stay as long as he does``.
     """
     found = wishes_in(session, line)
     carries = bool(found) and found[0].row.carries and head_of_line(session, line) != line

@@ -55,9 +55,9 @@ class Wishes:
     sentence that speaks of what others say. `declines`: how somebody says that they will not do something, or
     what others say. `takes_back`: how they say that what they said is no more so, `wants_now` that they are
     for it by now; `tries_out`: how they say that they only ask what would be; `before_places`: words before a
-    place, `before_messages` words and signs before what is to be passed on,
-    `coordinating` those between two wishes; `taking_back`: the rows that have examples with a phrase of the former. `ordinals`: the
-    number that a word counts to (``second``). `ahead_of_hours`, `behind_hours`: phrases beside an hour, and
+    place, `before_messages` words and signs before what is to be passed on, `coordinating` those between two
+    wishes; `taking_back`: the rows that have examples with a phrase of the former. `ordinals`: the number
+    that a word counts to (``second``). `ahead_of_hours`, `behind_hours`: phrases beside an hour, and
     the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words behind
     it none (``no one``); `days_counted`: days of a month in words (``the fourteenth``). `ahead_of_days`: what
     stands before a day whose short name is a word as well (``until Mon``, and not ``mon ami``).

@@ -116,7 +116,10 @@ def _follows(clause: str, known: Wishes) -> bool:
 
 def halves(sentence: str, known: Wishes) -> Iterator[tuple[str, str]]:
     """The two parts of a sentence before and behind the first words between that may join two wishes."""
-    joints = (one for one in tokens(sentence) if one.text in known.coordinating)
+    said = tokens(sentence)
+    around = zip(said, said[1:], said[2:], strict=False)
+    between = ((one, word, other) for one, word, other in around if word.text in known.coordinating)
+    joints = (word for one, word, other in between if not (one.capital and other.capital))  # two names
     for joint in itertools.islice(joints, _MOST_JOINTS):
         one, other = (part.strip(" ,") for part in (sentence[: joint.start], sentence[joint.end :]))
         if min(len(one.split()), len(other.split())) >= _SHORTEST_CLAUSE:
