@@ -30,6 +30,11 @@ def test_whoever_wants_something_told_gets_the_lines_for_it_and_files_nothing(te
     assert "could not use" not in answer
 
 
+@pytest.mark.parametrize("text", ["I hear that Milan wants peace.", "Venice told me that Milan will attack."])
+def test_what_somebody_heard_is_not_passed_on(text: str) -> None:
+    assert "endpress" not in write("player", text)[1]
+
+
 @pytest.mark.parametrize(
     "text",
     ["A Aretzo goes to Florence, for I hope for the best", "A Arezo to Florence as we said last week, Anna"],

@@ -152,8 +152,10 @@ def _search_heads(session: Session, part: str, role: str, known: Wishes, *, call
     head = head_of_message(part, known)
     if not head:
         return ()
+    least = SURE_OF_SHORT if len(head.split()) <= SHORT else 0.0
     found = _without_talk(_wishes(session, head, role, calls=calls))
-    return tuple(replace(wish, said=part) for wish in found if wish.row.carries and wish.whole)
+    told = (wish for wish in found if wish.row.carries and wish.whole and wish.score >= least)
+    return tuple(replace(wish, said=part) for wish in told)
 
 
 def head_of_line(session: Session, line: str) -> str:
