@@ -117,3 +117,16 @@ def test_a_short_name_of_a_day_is_a_day(text: str) -> None:
 )
 def test_words_that_are_no_times_are_none(text: str) -> None:
     assert not _dates(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "clock"),
+    [
+        ("every turn ends at nine p.m.", "21:00"),
+        ("at nine pm from now on", "21:00"),
+        ("due at twelve p.m. each time", "12:00"),
+    ],
+)
+def test_an_hour_in_words_is_in_the_half_of_the_day_behind_it(text: str, clock: str) -> None:
+    found = [one.values for one in dates_in(_session(), text, tokens(text), wishes())]
+    assert [values["clock"] for values in found] == [clock]

@@ -29,7 +29,7 @@ from judge.syntax.commands.basic_commands import Help
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.dates import read_date
 from judge.syntax.proposals import mentions
-from judge.understanding.tokens import tokens
+from judge.understanding.tokens import fold, tokens
 
 BEGIN = "begin"
 """The topic of a bare BEGIN, which is about the game at hand."""
@@ -37,6 +37,9 @@ _MORE_TIME = ("set deadline +2d", "set deadline Fri 18:00")
 _UNTIL = frozenset({"to", "until", "till", "jusqu'"})
 _JOINING = ("register", "lost", "watch")
 """Topics whose pages tell how to join."""
+_MASTER = "M"
+_SHORTEST_NAME = 5
+"""Letters of a name that need not begin with a capital."""
 _ARTICLES = ("the", "a", "\u00e0", "au")
 
 
@@ -84,17 +87,30 @@ def _how_to_begin(session: Session, command: HowTo) -> Session:
 
 
 def _who(session: Session, command: HowTo) -> str:
-    """Whoever the wish is about, as written; where that is no power, the powers that it names."""
+    """Whoever the wish is about, as written; where that is no power, the powers that it names.
+
+    A short name is one with a capital alone: ``aus`` is no Austria.
+    """
     names = session.names()
     if names.power(command.who) is not None:
         return command.who[:60]
     named = {
-        id: mention.written
+        id: str(names.power_titles[id])
         for mention in mentions(command.said, names)
+        if len(mention.written) >= _SHORTEST_NAME or mention.written[:1].isupper()
         for kind, id in mention.named
         if kind == "power" and id in names.power_titles
     }
-    return ", ".join(named.values())[:60] or command.who[:60]
+    return ", ".join(named.values())[:60] or _master_named(session, command.said) or command.who[:60]
+
+
+def _master_named(session: Session, said: str) -> str:
+    """How letters call the master, if a sentence calls one of the table's masters by name; else empty."""
+    record = game_meant(session, "")
+    attendants = record.attendants if record is not None else ()
+    masters = (session.person_of(one.person) for one in attendants if one.role.value == Role.MASTER.value)
+    called = {fold(one.name.split()[0]) for one in masters if one is not None and one.name.split()}
+    return _MASTER if any(token.text in called for token in tokens(said)) else ""
 
 
 def _lines(session: Session, command: HowTo) -> tuple[str, ...]:

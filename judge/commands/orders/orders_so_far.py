@@ -28,7 +28,12 @@ from judge.commands.orders.short_headings import short_headings
 from judge.commands.orders.taken_back_later import take_back_named
 from judge.commands.session import Session
 from judge.commands.wishes.certainty import is_likely, is_sure
-from judge.commands.wishes.reading import is_wish_of_many_words, line_of_a_master, wishes_in
+from judge.commands.wishes.reading import (
+    has_something_told,
+    is_wish_of_many_words,
+    line_of_a_master,
+    wishes_in,
+)
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.names import Talk
@@ -339,6 +344,18 @@ def _names_a_unit(session: Session, line: str) -> bool:
     return any(opens_with_letter(part, _UNIT_LETTERS) and _may_order(session, part) for part in parts)
 
 
+def _begins_with_an_article(line: str, reading: Reading) -> bool:
+    """Decide whether the letter that a sentence begins with is an article, and no unit: no place is called
+    like what stands behind it, nor nearly so (``A note for my own eyes: ...``).
+    """
+    words = line.split()
+    if len(words) < _FEWEST_OF_A_SENTENCE or not reading.complaints:
+        return False
+    first = reading.complaints[0]
+    at_second_word = first.code == "unknown-place" and not line[: first.start].partition(words[0])[2].strip()
+    return at_second_word and not _is_on_offer(first)
+
+
 def _may_order(session: Session, part: str) -> bool:
     """Decide whether words that begin with a letter are few, or name a place."""
     return len(part.split()) < _FEWEST_OF_A_SENTENCE or _mentions_a_name(session, part)
@@ -352,9 +369,12 @@ def _mentions_a_name(session: Session, line: str) -> bool:
 
 def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
     """Decide whether a line that the notation does not know is as good as an example of a wish."""
-    if reading.orders or _names_a_unit(session, line):
+    if reading.orders or (_names_a_unit(session, line) and not _begins_with_an_article(line, reading)):
         return False
     codes = {complaint.code for complaint in reading.complaints}
+    offers = any(map(_is_on_offer, reading.complaints))
+    if not offers and session.context.allowance.searches_on(line) and has_something_told(session, line):
+        return True
     hangs = bool(reading.hanging) or HANGING in codes
     if (hangs or not codes <= _OF_ANY_WORDS) and any(mentions(line, session.names())):
         return False
@@ -363,12 +383,12 @@ def _is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
     found = wishes_in(session, line)
     if hangs and not (found[:1] and found[0].whole and found[0].score >= _AS_GOOD_AS_AN_EXAMPLE):
         return False  # an order of it is to be told
-    offers = any(complaint.corrected or complaint.facts.get("lines") for complaint in reading.complaints)
-    least = _SURE_BESIDE_DOUBT if codes == {MAY_BE_NONE} else _AS_GOOD_AS_AN_EXAMPLE
+    doubted = MAY_BE_NONE in codes <= {MAY_BE_NONE, UNSURE}
+    least = _SURE_BESIDE_DOUBT if doubted else _AS_GOOD_AS_AN_EXAMPLE
     named = found[:1] and found[0].whole and found[0].score >= least
     if offers and found and ((found[0].row.changes and not named) or found[0].said != line.strip()):
         return False  # it may be an order, or one sentence of it
-    return is_sure(found, doubtful=codes == {MAY_BE_NONE} or line.rstrip().endswith("?"))
+    return is_sure(found, doubtful=doubted or line.rstrip().endswith("?"))
 
 
 def _is_a_plain_sentence(session: Session, line: str) -> bool:
@@ -380,7 +400,7 @@ def _is_a_wish(session: Session, line: str, reading: Reading) -> bool:
     """Decide whether a line that is no order from its first word on wants something that is known."""
     if reading.orders or reading.hanging or not reading.complaints:
         return False
-    if _names_a_unit(session, line):
+    if _names_a_unit(session, line) and not _begins_with_an_article(line, reading):
         return False
     first, codes = reading.complaints[0], {complaint.code for complaint in reading.complaints}
     at_first_word = first.code == "unknown-order" and not line[: first.start].strip()

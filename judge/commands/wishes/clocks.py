@@ -13,7 +13,9 @@ from judge.understanding.tokens import NUMBER, WORD, Token
 
 _LONGEST = 4
 """Words of a phrase beside an hour."""
-_HOURS = 24
+_HOURS, _NOON = 24, 12
+_HALF = 720
+"""Minutes of half a day, which ``p.m.`` adds to all hours but that of noon."""
 _FAR = 3
 """Words between an hour and the part of the day that it is in: ``eight in the evening``."""
 
@@ -49,6 +51,10 @@ def _clock_at(
         return None
     last = spot + 1 if spot + 1 < len(said) and said[spot + 1].text in known.after else spot
     behind, more = _minutes(said, last + 1, known.behind_hours)
+    if behind == _HALF:
+        if said[spot].kind == NUMBER:
+            return None  # ``9 pm`` is a date
+        behind = _HALF if hour < _NOON else 0
     if not (words or more) and not _is_an_hour(said, spot, last, known, begins_date):
         return None
     minutes = (60 * hour + before + behind) % (60 * _HOURS)

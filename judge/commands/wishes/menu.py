@@ -22,7 +22,7 @@ from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import LIKELY, is_clear, is_likely
 from judge.commands.wishes.found import Wish
-from judge.commands.wishes.reading import line_of_a_master, wishes_in
+from judge.commands.wishes.reading import head_of_line, line_of_a_master, wishes_in
 from judge.commands.wishes.single_letters import explain_letter
 from judge.core import options
 from judge.syntax import letters
@@ -130,8 +130,18 @@ def _near(found: Sequence[Wish], least: float = 0.0) -> tuple[Wish, ...]:
     that ends something, behind another, nor does what the first one undoes.
     """
     limit = least or found[0].score * _RIVAL
-    near = (wish for wish in found if wish.score >= limit and (wish is found[0] or not wish.row.grave))
+    near = (
+        wish
+        for wish in found
+        if (wish.score >= limit and not wish.row.grave) or wish is found[0] or _is_beside(wish, found[0])
+    )
     return tuple(wish for wish in near if not _does_what_is_undone(wish.line, found[0].line))[:_NEAREST]
+
+
+def _is_beside(wish: Wish, first: Wish) -> bool:
+    """Decide whether another part of the line than that of the first wish likely wants it."""
+    apart = first.said not in wish.said and wish.said not in first.said
+    return apart and wish.row.changes and not wish.row.grave and is_likely([wish])
 
 
 def _does_what_is_undone(line: str, first: str) -> bool:
@@ -151,7 +161,8 @@ def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> 
             session, numbered = keep_lines(session, wish.row.offers)
         offered = wish.row.offers if numbered else ()
         return carry_out(session, HowTo(topic=wish.row.page, said=line, lines=offered))
-    page = HowTo(topic=wish.row.page, said=line, whom=line) if wish.row.page else None
+    said = head_of_line(session, line) if wish.row.carries else line
+    page = HowTo(topic=wish.row.page, said=said, whom=said) if wish.row.page else None
     command = page or read_command(wish.lines[0])
     if not isinstance(command, Command):
         return None

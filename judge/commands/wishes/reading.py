@@ -12,12 +12,14 @@ from dataclasses import replace
 from judge.commands.information.help import book_of, game_of
 from judge.commands.information.help_search import other_names, pages, topic_words
 from judge.commands.session import Session, SignedOn
-from judge.commands.wishes.certainty import LIKELY, MARGIN, SHORT, SURE_OF_SHORT, is_likely
+from judge.commands.wishes.certainty import LIKELY, MARGIN, SHORT, SURE_OF_SHORT, is_likely, is_sure
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, rank_rows, wishes
 from judge.commands.wishes.scores import LEAST, LOST, NAMES, wishes_in_sight
 from judge.commands.wishes.sentence_kinds import (
     clauses,
+    halves,
+    head_of_message,
     parts_of_line,
     refers_only,
 )
@@ -49,6 +51,8 @@ MASTER = Role.MASTER.value
 _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 """Those at a table that somebody else may lead."""
 _MOST_SENTENCES = 8
+_LITTLE, _OF_TWO = 0.22, 0.5
+"""The score of a line that half of a sentence may want, and that which each half must have by itself."""
 _BESIDE_LONGER = 0.8
 """The share of a score that one or two words beside a longer sentence keep."""
 _OUT_OF_PLACE = 0.85
@@ -105,6 +109,13 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     of_part = {part: _wishes(session, part, role, calls=calls) for part in looked_at}
     found = [_less_if_short(_without_talk(wanted), text) for wanted in of_part.values()]
     found += [_search_supposed(session, part, role) for part in supposing]
+    found += [
+        wanted
+        for part, whole in of_part.items()
+        if _may_be_two(whole)
+        for wanted in _search_halves(session, part, role, known, calls=calls)
+    ]
+    found += [_search_heads(session, part, role, known, calls=calls) for part in looked_at]
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
         pieces = [(clause, part) for part in parts if part not in supposing for clause in clauses(part)]
@@ -114,6 +125,51 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
             found.append(_without_talk(wanted, max(least, _least_of_a_clause(clause))))
         found.sort(key=lambda those: -those[0].score if those else 0.0)
     return _fill_from_line(session, _together(found), text)
+
+
+def _may_be_two(found: Sequence[Wish]) -> bool:
+    """Decide whether a sentence may want two things: it is somewhat like several lines, much like none."""
+    changing = [wish for wish in found if wish.row.changes and wish.score >= _LITTLE]
+    return len(changing) > 1 and changing[0] is found[0] and found[0].score < SURE_OF_SHORT
+
+
+def _search_halves(
+    session: Session, part: str, role: str, known: Wishes, *, calls: bool
+) -> Iterator[tuple[Wish, ...]]:
+    """Rank the two halves of a sentence, where each surely wants another change: ``Kick out Naples and give
+    us two more days``.
+    """
+    for both in halves(part, known):
+        found = [_without_talk(_wishes(session, half, role, calls=calls))[:1] for half in both]
+        firsts = [wish for those in found for wish in those if wish.row.changes and wish.whole]
+        if len({wish.line for wish in firsts}) > 1 and min(wish.score for wish in firsts) >= _OF_TWO:
+            yield from found
+            return
+
+
+def _search_heads(session: Session, part: str, role: str, known: Wishes, *, calls: bool) -> tuple[Wish, ...]:
+    """Rank what has something passed on by what stands before that: ``Tell Venice that I need no help``."""
+    head = head_of_message(part, known)
+    if not head:
+        return ()
+    least = SURE_OF_SHORT if len(head.split()) <= SHORT else 0.0
+    found = _without_talk(_wishes(session, head, role, calls=calls))
+    told = (wish for wish in found if wish.row.carries and wish.whole and wish.score >= least)
+    return tuple(replace(wish, said=part) for wish in told)
+
+
+def head_of_line(session: Session, line: str) -> str:
+    """The line, or the part of it that says to whom the rest is passed on."""
+    return head_of_message(line, wishes(game_of(session))) or line
+
+
+def has_something_told(session: Session, line: str) -> bool:
+    """Decide whether a line surely has something told to somebody, whatever that is: ``Tell Venice that I
+    stay as long as he does``.
+    """
+    found = wishes_in(session, line)
+    carries = bool(found) and found[0].row.carries and head_of_line(session, line) != line
+    return carries and is_sure(found, doubtful=True)
 
 
 def _least_of_a_clause(clause: str) -> float:

@@ -103,6 +103,8 @@ class WishesFile(BaseModel):
     wants_now: tuple[str, ...] = ()
     tries_out: tuple[str, ...] = ()
     before_places: tuple[str, ...] = ()
+    before_messages: tuple[str, ...] = ()
+    coordinating: tuple[str, ...] = ()
     ordinals: Mapping[int, tuple[str, ...]] = {}
     rows: Mapping[str, Mapping[str, Any]]
 

@@ -55,8 +55,9 @@ class Wishes:
     sentence that speaks of what others say. `declines`: how somebody says that they will not do something, or
     what others say. `takes_back`: how they say that what they said is no more so, `wants_now` that they are
     for it by now; `tries_out`: how they say that they only ask what would be; `before_places`: words before a
-    place; `taking_back`: the rows that have examples with a phrase of the former. `ordinals`: the
-    number that a word counts to (``second``). `ahead_of_hours`, `behind_hours`: phrases beside an hour, and
+    place, `before_messages` words and signs before what is to be passed on, `coordinating` those between two
+    wishes; `taking_back`: the rows that have examples with a phrase of the former. `ordinals`: the number
+    that a word counts to (``second``). `ahead_of_hours`, `behind_hours`: phrases beside an hour, and
     the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words behind
     it none (``no one``); `days_counted`: days of a month in words (``the fourteenth``). `ahead_of_days`: what
     stands before a day whose short name is a word as well (``until Mon``, and not ``mon ami``).
@@ -112,6 +113,8 @@ class Wishes:
     wants_now: tuple[str, ...] = ()
     tries_out: tuple[str, ...] = ()
     before_places: frozenset[str] = frozenset()
+    before_messages: frozenset[str] = frozenset()
+    coordinating: frozenset[str] = frozenset()
     taking_back: frozenset[str] = frozenset()
     ordinals: Mapping[str, int] = field(default_factory=dict)
     foreign_languages: Mapping[str, str] = field(default_factory=dict)
@@ -213,6 +216,8 @@ def wishes(game: str = "") -> Wishes:
         takes_back=takes_back,
         wants_now=tuple(" ".join(_words(said)) for said in house.wants_now),
         before_places=frozenset(fold(word) for word in house.before_places),
+        before_messages=frozenset(fold(word) for word in house.before_messages),
+        coordinating=frozenset(fold(word) for word in house.coordinating),
         tries_out=tuple(" ".join(_words(said)) for said in house.tries_out),
         taking_back=_with_a_phrase(takes_back, all_rows),
         ordinals={fold(word): number for number, words in house.ordinals.items() for word in words},

@@ -16,6 +16,10 @@ from judge.understanding.tokens import NUMBER, SIGN, WORD, tokens
 _ENDS = ".!?;"
 _SHORTEST_CLAUSE = 2
 """Words of a part of a sentence that is looked at by itself."""
+_MOST_JOINTS = 2
+"""Words between two wishes of a sentence that are looked at."""
+_SHORTEST_HEAD = 2
+"""Words before what is passed on."""
 _BEFORE_AN_END = 3
 """Words before a date that are looked at."""
 
@@ -108,6 +112,28 @@ def _follows(clause: str, known: Wishes) -> bool:
     """Decide whether a part of a sentence says what follows from the rest, and that is to be."""
     said = [token.text for token in tokens(clause)]
     return said[:1] != [] and said[0] in known.hence and known.telling.isdisjoint(said)
+
+
+def halves(sentence: str, known: Wishes) -> Iterator[tuple[str, str]]:
+    """The two parts of a sentence before and behind the first words between that may join two wishes."""
+    said = tokens(sentence)
+    around = zip(said, said[1:], said[2:], strict=False)
+    between = ((one, word, other) for one, word, other in around if word.text in known.coordinating)
+    joints = (word for one, word, other in between if not (one.capital and other.capital))  # two names
+    for joint in itertools.islice(joints, _MOST_JOINTS):
+        one, other = (part.strip(" ,") for part in (sentence[: joint.start], sentence[joint.end :]))
+        if min(len(one.split()), len(other.split())) >= _SHORTEST_CLAUSE:
+            yield one, other
+
+
+def head_of_message(sentence: str, known: Wishes) -> str:
+    """The part of a sentence before what it has passed on: ``Tell Venice that ...``, ``A line for the Pope:
+    ...``; empty if it has none.
+    """
+    said = tokens(sentence)
+    begins = (n for n, one in enumerate(said) if one.text in known.before_messages)
+    begin = next((n for n in begins if n >= _SHORTEST_HEAD and n + 1 < len(said)), None)
+    return sentence[: said[begin].start].strip(" ,") if begin is not None else ""
 
 
 def has_end(seen: str, known: Wishes) -> bool:

@@ -99,7 +99,7 @@ def _sight_of(text: str, fillings: Sequence[Filling], slots: Sequence[str]) -> S
     said, at = "", 0
     values: dict[str, list[str]] = {}
     for one, slot in zip(fillings, slots, strict=True):
-        said += f"{text[at : one.start]} {{{slot}}} "
+        said += f"{text[at : one.start]} {{{slot}}} {one.beside} "
         values.setdefault(slot, []).append(one.values[slot])
         at = one.end
     return Sight(said + text[at:], values)

@@ -64,11 +64,15 @@ _BETWEEN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """Characters `start` to `end` of a sentence, and what they are: the slots, each with its value."""
+    """Characters `start` to `end` of a sentence, and what they are: the slots, each with its value.
+
+    `beside`: a word among them that tells what is wanted (``two more days``).
+    """
 
     start: int
     end: int
     values: Mapping[str, str]
+    beside: str = ""
 
 
 def phases_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
@@ -85,7 +89,8 @@ def spans_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
         if token.text in known.whole_spans:
             yield Filling(token.start, token.end, _span(known.whole_spans[token.text]))
         unit = known.spans.get(token.text.rstrip("'"))  # ``ten days' leave``
-        before = at - 1 if at and said[at - 1].text not in (_BETWEEN | known.between) else at - 2
+        joined = at > 0 and said[at - 1].text in (_BETWEEN | known.between)
+        before = at - 2 if joined else at - 1
         if unit is None or before < 0 or _is_hour(said, at, before, known):
             continue
         first = said[before]
@@ -96,7 +101,9 @@ def spans_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
                 yield Filling(half[0].start, token.end, _span(_HALVES[unit]))
         elif number is not None:
             amount = f"{7 * number}d" if unit == "w" else f"{number}{unit}"
-            yield Filling(first.start, token.end, _span(amount))
+            beside = said[at - 1] if joined else first
+            tells = joined or (first.text in known.ones and first.text not in known.little)
+            yield Filling(first.start, token.end, _span(amount), beside.text if tells else "")
 
 
 def _span(amount: str) -> Mapping[str, str]:
@@ -260,8 +267,6 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
             continue  # ``at 8 in the evening``
         elif token.kind == WORD and (hour := number_of(token)) is not None and number:
             clock = f"{hour}:00"
-            later, end = _half_behind(part[number + 1 :])
-            shift = max(shift, later)
         elif (
             word in ("at", "a", "um", *known.at)
             and number + 1 < len(part)
@@ -301,14 +306,6 @@ def _counted_day(found: Sequence[str], word: str, known: Wishes) -> str:
     """The day of the month in figures that a word is behind a weekday: ``Saturday the fourteenth``."""
     named = bool(found) and _is_weekday(found[-1].lower())
     return str(known.days_counted.get(word, "")) if named else ""
-
-
-def _half_behind(following: Sequence[Token]) -> tuple[int, int]:
-    """The hours that ``p.m.`` behind an hour in words adds, and the character behind it; 0 and 0 without."""
-    words = [token.text for token in following[:3]]
-    if words[:1] == ["pm"]:
-        return 12, following[0].end
-    return (12, following[2].end) if words == ["p", ".", "m"] else (0, 0)
 
 
 def _leads_to_its_hour(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> bool:

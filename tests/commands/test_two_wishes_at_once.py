@@ -1,0 +1,48 @@
+"""Two wishes in one sentence: a line is offered for each, and nothing is done.
+
+Not here: wishes in sentences of their own (sets of sentences).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.sentences import opened, what_holds, write
+
+
+def _numbered(answer: str) -> set[str]:
+    lines = (line.strip() for line in answer.splitlines())
+    return {line[1:].strip() for line in lines if line[:1].isdigit() and line[1:2] == " "}
+
+
+@pytest.mark.parametrize(
+    ("role", "text", "both"),
+    [
+        ("master", "Kick out Naples and give everybody two more days.", {"eject naples", "set deadline +2d"}),
+        ("master", "No plague and no famine please", {"set no plague", "set no famine"}),
+        ("master", "Wirf Neapel raus und gib allen zwei Tage mehr.", {"eject naples", "set deadline +2d"}),
+        ("player", "No reminders and short letters please.", {"set no reminders", "set letter short"}),
+        (
+            "player",
+            "I'm away from 12 to 15 April, and give me the times for Lisbon.",
+            {"set absence 12 Apr to 15 Apr", "set timezone Europe/Lisbon"},
+        ),
+    ],
+)
+def test_both_halves_of_a_sentence_that_want_different_changes_are_offered(
+    role: str, text: str, both: set[str]
+) -> None:
+    world, answer = write(role, text)
+    assert _numbered(answer) >= both
+    assert what_holds(world) == what_holds(opened())
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("give Milan and Naples two more days", "set deadline +2d"),
+        ("everybody is tired and needs two more days", "set deadline +2d"),
+    ],
+)
+def test_a_half_that_wants_nothing_by_itself_is_no_wish(text: str, line: str) -> None:
+    assert _numbered(write("master", text)[1]) == {line}

@@ -1,0 +1,53 @@
+"""Wishes to have something told or noted: what is to be told is no part of the wish, and orders nothing.
+
+Not here: how letters to others are sent (press), examples of each row (sets of sentences).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.sentences import has_numbered_lines, opened, what_holds, write
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Announce to the whole table that Florence isn't going to march this spring.", "broadcast"),
+        ("A line for Venice, please: keep off Perugia and Milan will never hear of it.", "press to Venice"),
+        ("Let Naples know that I stay in Pisa as long as Milan does.", "press to Naples"),
+        ("Richte Venedig aus, dass ich Ferrara in Ruhe lasse, solange Mailand es tut.", "press to Venice"),
+        ("Fais savoir à Venise que je laisse Ferrare à Milan.", "press to Venice"),
+        ("A note for my own eyes: Milan swore that Lucca is mine.", "diary"),
+        ("Slip Naples a note with no name under it: Venice is coming for you.", "press grey to Naples"),
+        ("Please pass on to Gaspare that I was in hospital.", "press to M"),
+    ],
+)
+def test_whoever_wants_something_told_gets_the_lines_for_it_and_files_nothing(text: str, line: str) -> None:
+    world, answer = write("player", text)
+    assert line in [one.strip() for one in answer.splitlines()]
+    assert what_holds(world) == what_holds(opened()) and not has_numbered_lines(answer)
+    assert "could not use" not in answer
+
+
+@pytest.mark.parametrize("text", ["I hear that Milan wants peace.", "Venice told me that Milan will attack."])
+def test_what_somebody_heard_is_not_passed_on(text: str) -> None:
+    assert "endpress" not in write("player", text)[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["A Aretzo goes to Florence, for I hope for the best", "A Arezo to Florence as we said last week, Anna"],
+)
+def test_a_place_with_a_slip_behind_the_letter_of_a_unit_is_asked_about(text: str) -> None:
+    _, answer = write("player", text)
+    assert "Arezzo" in answer and "endpress" not in answer
+
+
+def test_observers_are_told_how_to_write_to_everybody() -> None:
+    assert "  broadcast\n" in write("observer", "Let all of them know from me: what an opening!")[1]
+
+
+@pytest.mark.parametrize("text", ["Three more days for everybody", "Another three days for everybody"])
+def test_more_days_are_more_time_and_no_days_of_leave(text: str) -> None:
+    assert "1  set deadline +3d" in write("master", text)[1]
