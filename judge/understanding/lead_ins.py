@@ -49,6 +49,7 @@ def end_of_lead_in(said: Sequence[Token], at: int, own: Sequence[Lexicon], posit
     if colon == len(said) or said[colon].text != ":" or colon - at < _FEWEST:
         return 0
     leads, covered = False, at
+    rest: list[Token] = []
     for here in range(at, colon):
         end = end_of(said, here, own, LEADS)
         leads = leads or bool(end)
@@ -57,7 +58,8 @@ def end_of_lead_in(said: Sequence[Token], at: int, own: Sequence[Lexicon], posit
         if here >= covered and max(end, covers) <= here and not _says_nothing(said, here, own, position):
             return 0
         covered = max(covered, end, covers)
-    return colon + 1 if leads and not awaits(said, at, colon, own) else 0
+        rest += [said[here]] if here >= covered else []
+    return colon + 1 if leads and not awaits(rest, 0, len(rest), own) else 0
 
 
 def _says_nothing(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> bool:
@@ -99,10 +101,12 @@ def _is_dropped(
     if asks or _has_block(said, end_of(said, at, own, MEANT), end, own, _MAKES_MORE):
         return False
     mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
+    kind = False  # a unit that is raised stands nowhere yet
     for here in range(end, min(end + _SOON, stop)):
-        if any(name.place in mine for name in names_at(said, here, position)):
-            return True
         meanings = meanings_at(said, here, own)
+        kind = kind or any(m.what == "kind" for m in meanings)
+        if any(name.place in mine or (kind and name.place) for name in names_at(said, here, position)):
+            return True
         longer = max((m.end for m in meanings if m.what in ("fill", "verb")), default=0)
         points = any((m.what, m.value) == ("same", "it") for m in meanings) and longer <= here + 1
         if points and not any(said[here].text in lexicon.articles for lexicon in own):

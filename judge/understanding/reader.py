@@ -25,6 +25,7 @@ from judge.understanding.asides import (
 )
 from judge.understanding.awaited import circumstances_awaiting
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart, Parse
+from judge.understanding.circumstances import without_circumstances_behind
 from judge.understanding.clause_lines import lines_of_clause
 from judge.understanding.clauses import (
     as_corrected,
@@ -145,6 +146,7 @@ class Reader:
         said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
         said = without_preambles(without_announcements(said, own, self.position), own, self.position)
         said = without_parentheses(said, own, self.position)
+        said = without_circumstances_behind(said, own, self.position)
         said = without_asides(without_remarks(said, own, self.is_name), own, self.position)
         return without_help_of_others(said, own, self.position), own
 
@@ -153,6 +155,7 @@ class Reader:
         said = tokens(text)
         own = self.lexicons_for(said)
         left = without_parentheses(without_preambles(said, own, self.position), own, self.position)
+        left = without_circumstances_behind(left, own, self.position)
         return spans_left_out(said, without_stories(left, own, self.position))
 
     def preambles(self, text: str) -> tuple[tuple[int, int], ...]:
@@ -160,7 +163,7 @@ class Reader:
         said = tokens(text)
         own = self.lexicons_for(said)
         left = without_parentheses(without_preambles(said, own, self.position), own, self.position)
-        return spans_left_out(said, left)
+        return spans_left_out(said, without_circumstances_behind(left, own, self.position))
 
     def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         """All blocking words of a text, with their places in it and the span of their sentence."""
