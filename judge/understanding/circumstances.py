@@ -17,7 +17,8 @@ from judge.understanding.tokens import NUMBER, WORD, Token
 OPENING, OCCUPIED = ("aside", "opening"), ("aside", "occupied")
 RACE, OTHERS, ARRIVES = ("aside", "race"), ("aside", "rivals"), ("aside", "arrives")
 """What the lexicon calls ``before``, whoever else may come (``anybody else``), and what they would do."""
-KEEPS = ("aside", "keeps-others")
+KEEPS, AGAINST = ("aside", "keeps-others"), ("aside", "against-others")
+"""What it calls words of what an order does to somebody (``which keeps``), or is to do (``to watch``)."""
 _HANGS = frozenset({"if", "or", "maybe", "may", "draft", "question", "withdrawn"})
 _ENDS, _LAST = frozenset(",;:.!?()"), frozenset(".!?;")
 _FAR = 12
@@ -58,7 +59,8 @@ def _end_of_circumstance(
     begins = end_of(said, at, own, RACE)
     if begins:
         return _end_of_race(said, begins, own, position)
-    begins = end_of(said, at, own, KEEPS) if at and said[at - 1].text == "," else 0
+    behind_comma = at > 0 and said[at - 1].text == ","
+    begins = end_of(said, at, own, AGAINST) or (end_of(said, at, own, KEEPS) if behind_comma else 0)
     if begins:
         end = _end_of_clause(said, begins)
         whom = range(begins, min(begins + 2, end))
