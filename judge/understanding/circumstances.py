@@ -1,7 +1,7 @@
-"""What is said behind an order of others, and orders nothing: what they are busy with, whom it is to forestall.
+"""Words of others behind an order, which order nothing: what they are busy with, whom it is to forestall.
 
-``Arezzo goes to Siena while the Venetians are busy elsewhere``; ``... before the Pope gets there``; ``..., which
-keeps the Turk honest``. Not here: reasons (asides), circumstances before an order (preambles).
+``Arezzo goes to Siena while the Venetians are busy elsewhere``; ``... before the Pope gets there``;
+``..., which keeps the Turk honest``. Not here: reasons (asides), circumstances before an order (preambles).
 """
 
 from __future__ import annotations
@@ -64,7 +64,9 @@ def _end_of_circumstance(
     if begins:
         end = _end_of_clause(said, begins)
         whom = range(begins, min(begins + 2, end))
-        rival = any(name.power and name.power != position.seat for n in whom for name in names_at(said, n, position))
+        rival = any(
+            name.power and name.power != position.seat for n in whom for name in names_at(said, n, position)
+        )
         return end if rival and _speaks_of_others(said, begins, end, own, position, mine) else 0
     return 0
 

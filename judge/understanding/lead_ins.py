@@ -1,7 +1,7 @@
 """How a sentence begins before its orders: how somebody goes about them, or what he had meant to order once.
 
-``I write as I talk, so bear with me: Arezzo holds``; ``I was going to send Arezzo to Siena, but Milan has warned
-me: Arezzo holds``. Not here: circumstances and grounds (preambles).
+``I write as I talk, so bear with me: Arezzo holds``; ``I was going to send Arezzo to Siena, but Milan has
+warned me: Arezzo holds``. Not here: circumstances and grounds (preambles).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What stands between commas behind a name, and orders nothing of its own.
+"""Words between commas behind a name, which order nothing of their own.
 
-``Perugia, the ancient Perusia, moves``; ``Cremona, which I first wanted to send to Mantua, goes to Parma``; ``the
-fleet, instead of staying at home, sails``. And the names of several that are spoken of: ``the other two, in Milan
-and Pavia, hold``. Not here: reasons (asides), what stands before orders (preambles).
+``Perugia, the ancient Perusia, moves``; ``Cremona, which I first wanted to send to Mantua, goes to Parma``;
+``the fleet, instead of staying at home, sails``. And the names of several that are spoken of: ``the other
+two, in Milan and Pavia, hold``. Not here: reasons (asides), what stands before orders (preambles).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from judge.understanding.mentions import Position
 from judge.understanding.tokens import NUMBER, WORD, Token
 
 WISHED, TELLS, IN_THE_END = ("aside", "wished"), ("aside", "told"), ("aside", "in-the-end")
-"""What the lexicon calls words that begin what was once wished of a piece (``which I wanted to``), or what it has
-done (``which has``), and those that say that it came otherwise.
+"""What the lexicon calls words that begin what was once wished of a piece (``which I wanted to``), or what it
+has done (``which has``), and those that say that it came otherwise.
 """
 _INSTEAD = ("mark", "instead")
 _HANGS = frozenset({"if", "or", "maybe", "may", "draft", "question", "withdrawn"})
@@ -77,7 +77,8 @@ def _end_of_parenthesis(
     named = [name for at in range(start, end) for name in names_at(said, at, position) if name.full]
     if inner and end_of(said, start, own, TELLS) and not any(name.place in mine for name in named):
         return end, False
-    if not named and (inner or said[end].text in _LAST) and _is_epithet(said, start, end, own):
+    named_short = any(True for at in range(start + 1, end) for _ in names_at(said, at, position))
+    if not named_short and (inner or said[end].text in _LAST) and _is_epithet(said, start, end, own):
         return end, False
     return 0, False
 
@@ -99,7 +100,9 @@ def _counts_or_hangs(said: Sequence[Token], start: int, end: int, own: Sequence[
 def _is_epithet(said: Sequence[Token], start: int, end: int, own: Sequence[Lexicon]) -> bool:
     """Decide whether some words say what something is called besides (``the ancient Perusia``)."""
     words = said[start:end]
-    article = any(words[0].text in lexicon.articles for lexicon in own)
+    article = any(
+        words[0].text in lexicon.articles and words[0].text not in lexicon.indefinite for lexicon in own
+    )
     plain = all(token.kind == WORD for token in words) and 1 < len(words) <= _LONGEST_EPITHET
     never = {"verb", "light", "block", "kind", "special", "number", "label", "same", "noun", "aside"}
     meanings = [m for at in range(start + 1, end) for m in meanings_at(said, at, own)]
@@ -107,9 +110,7 @@ def _is_epithet(said: Sequence[Token], start: int, end: int, own: Sequence[Lexic
     return article and plain and capital and never.isdisjoint(m.what for m in meanings)
 
 
-def _past_in_the_end(
-    left: list[Token], said: Sequence[Token], at: int, own: Sequence[Lexicon]
-) -> int:
+def _past_in_the_end(left: list[Token], said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> int:
     """The place behind the words of a clause that say that it came otherwise, what is before them kept; else
     `at`.
     """
@@ -122,14 +123,14 @@ def _past_in_the_end(
     return at
 
 
-def _end_of_places(
-    said: Sequence[Token], start: int, own: Sequence[Lexicon], position: Position
-) -> int:
-    """The comma behind names of places of the writer's pieces (``in Milan and Pavia,``); 0 if none is here."""
+def _end_of_places(said: Sequence[Token], start: int, own: Sequence[Lexicon], position: Position) -> int:
+    """The comma behind names of places of the writer's pieces (``in Milan and Pavia,``); else 0."""
     end = next((n for n in range(start, min(start + _FAR, len(said))) if said[n].text in _ENDS), 0)
     if not end or said[end].text != "," or end + 1 >= len(said):
         return 0
-    mark = max((m.end for m in meanings_at(said, start, own) if m.what == "mark" and m.value == "in"), default=0)
+    mark = max(
+        (m.end for m in meanings_at(said, start, own) if m.what == "mark" and m.value == "in"), default=0
+    )
     mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
     here, named = mark, 0
     while mark and here < end:

@@ -1,4 +1,4 @@
-"""How somebody goes about his orders, what he had meant to order once, and what he says of others order nothing."""
+"""How somebody goes about his orders, what he had meant once and what he says of others order nothing."""
 
 from __future__ import annotations
 
@@ -45,24 +45,36 @@ def test_a_heading_that_says_more_is_asked_about(text: str) -> None:
     ("text", "read"),
     [
         (
-            "I was going to have Arezzo attack Siena, but the Pope will go there with support, so scrap that: Arezzo holds.",
+            "I was going to have Arezzo attack Siena, but the Pope goes there, so scrap that: Arezzo holds.",
             {"A Arezzo holds"},
         ),
-        ("I wanted to send Arezzo to Urbino but I've changed my mind over lunch: Arezzo goes to Siena.", {"A Arezzo -> Siena"}),
-        ("I had planned to keep Pisa at home, but that is dull, so Pisa sails to Piombino.", {"F Pisa -> Piombino"}),
+        (
+            "I wanted to send Arezzo to Urbino but I've changed my mind over lunch: Arezzo goes to Siena.",
+            {"A Arezzo -> Siena"},
+        ),
+        (
+            "I had planned to keep Pisa at home, but that is dull, so Pisa sails to Piombino.",
+            {"F Pisa -> Piombino"},
+        ),
         ("I thought about Siena for a while, but no, Arezzo holds.", {"A Arezzo holds"}),
         (
-            "J'avais d'abord pensé envoyer Arezzo à Sienne, mais j'ai promis cette ville au Pape : Arezzo attaque Pérouse.",
+            "J'avais d'abord pensé envoyer Arezzo à Sienne, mais non, trop loin : Arezzo attaque Pérouse.",
             {"A Arezzo -> Perugia"},
         ),
-        ("Je voulais d'abord garder Pise, mais c'est trop triste, donc Pise va à Piombino.", {"F Pisa -> Piombino"}),
-        ("Ich wollte zuerst Arezzo nach Urbino schicken, aber der Papst ist wach: Arezzo nach Siena.", {"A Arezzo -> Siena"}),
+        (
+            "Je voulais d'abord garder Pise, mais c'est trop triste, donc Pise va à Piombino.",
+            {"F Pisa -> Piombino"},
+        ),
+        (
+            "Ich wollte zuerst Arezzo nach Urbino schicken, aber der Papst ist wach: Arezzo nach Siena.",
+            {"A Arezzo -> Siena"},
+        ),
         ("I was going to send Arezzo to Siena, but if Milan agrees: Arezzo holds.", set()),
         ("I was going to send Arezzo to Siena, but I might still do it: Arezzo holds.", set()),
         ("I was going to send Arezzo to Siena, but I need Milan's word first: Arezzo holds.", set()),
         ("I was going to send Arezzo to Siena.", set()),
     ],
-)  # fmt: skip
+)
 def test_what_was_meant_before_is_no_order_where_another_one_follows(text: str, read: set[str]) -> None:
     assert _read(text) == read
 
@@ -71,19 +83,33 @@ def test_what_was_meant_before_is_no_order_where_another_one_follows(text: str, 
     ("text", "read"),
     [
         ("The army in Arezzo, the ancient Arretium, goes to Siena, the Saena of old.", {"A Arezzo -> Siena"}),
-        ("The army in Arezzo, which I first wanted to send to Siena, goes to Perugia in the end.", {"A Arezzo -> Perugia"}),
-        ("The army of Arezzo, which I had meant to leave at home, marches to Siena after all.", {"A Arezzo -> Siena"}),
+        (
+            "The army in Arezzo, which I first wanted to send to Siena, goes to Perugia in the end.",
+            {"A Arezzo -> Perugia"},
+        ),
+        (
+            "The army of Arezzo, which I had meant to leave at home, marches to Siena after all.",
+            {"A Arezzo -> Siena"},
+        ),
         ("The fleet, instead of staying in Pisa, goes to Piombino.", {"F Pisa -> Piombino"}),
-        ("The army of Arezzo, which has been eating my bread for a year, goes to Siena.", {"A Arezzo -> Siena"}),
-        ("L'armée d'Arezzo, que je voulais d'abord envoyer à Sienne, va finalement à Pérouse.", {"A Arezzo -> Perugia"}),
+        (
+            "The army of Arezzo, which has been eating my bread for a year, goes to Siena.",
+            {"A Arezzo -> Siena"},
+        ),
+        (
+            "L'armée d'Arezzo, que je voulais d'abord envoyer à Sienne, va finalement à Pérouse.",
+            {"A Arezzo -> Perugia"},
+        ),
         ("La flotte, au lieu de rester à Pise, va à Piombino.", {"F Pisa -> Piombino"}),
-        ("Pisa goes to Piombino. The other two, in Arezzo and Florence, stay.",
-         {"F Pisa -> Piombino", "A Arezzo holds", "A Florence holds"}),
+        (
+            "Pisa goes to Piombino. The other two, in Arezzo and Florence, stay.",
+            {"F Pisa -> Piombino", "A Arezzo holds", "A Florence holds"},
+        ),
         ("The army in Arezzo, the Pope permitting, goes to Siena.", set()),
         ("The army in Arezzo, which might go to Perugia, goes to Siena.", set()),
         ("The army in Arezzo, which I wanted to send if Milan agrees, goes to Siena.", set()),
     ],
-)  # fmt: skip
+)
 def test_what_stands_between_commas_orders_nothing(text: str, read: set[str]) -> None:
     assert _read(text) == read
 
@@ -92,21 +118,30 @@ def test_what_stands_between_commas_orders_nothing(text: str, read: set[str]) ->
     ("text", "read"),
     [
         ("Arezzo goes to Siena before the Pope gets there.", {"A Arezzo -> Siena"}),
-        ("Arezzo goes to Siena before anybody else does, and Pisa holds.", {"A Arezzo -> Siena", "F Pisa holds"}),
+        (
+            "Arezzo goes to Siena before anybody else does, and Pisa holds.",
+            {"A Arezzo -> Siena", "F Pisa holds"},
+        ),
         ("Arezzo goes to Siena, because I'd rather be there before the Pope is.", {"A Arezzo -> Siena"}),
         ("Arezzo va à Sienne avant que le Pape n'y soit.", {"A Arezzo -> Siena"}),
-        ("Arezzo goes to Siena while the Venetians are busy elsewhere, and Pisa holds.", {"A Arezzo -> Siena", "F Pisa holds"}),
+        (
+            "Arezzo goes to Siena while the Venetians are busy elsewhere, and Pisa holds.",
+            {"A Arezzo -> Siena", "F Pisa holds"},
+        ),
         ("Pisa goes to Piombino, which keeps the Turk honest.", {"F Pisa -> Piombino"}),
         ("Florence marches north into Bologna to fill the gap.", {"A Florence -> Bologna"}),
         ("Pisa converts into a garrison, as I fear a landing.", {"F Pisa converts to G"}),
         ("Arezzo stays at home to watch the Venetians.", {"A Arezzo holds"}),
-        ("La flotte se convertit en garnison à Pise, car Gênes ne me dit rien qui vaille.", {"F Pisa converts to G"}),
+        (
+            "La flotte se convertit en garnison à Pise, car Gênes ne me dit rien qui vaille.",
+            {"F Pisa converts to G"},
+        ),
         ("Arezzo va à Sienne pour éviter une surprise de la part du Pape.", {"A Arezzo -> Siena"}),
         ("Arezzo goes to Siena before I hear from Milan.", set()),
         ("Arezzo goes to Siena before Milan moves.", set()),
         ("Arezzo goes to Siena while Milan decides.", set()),
     ],
-)  # fmt: skip
+)
 def test_what_is_said_of_others_behind_an_order_is_passed_over(text: str, read: set[str]) -> None:
     assert _read(text) == read
 
@@ -125,8 +160,15 @@ def test_what_an_idle_unit_has_not_done_is_why_it_goes(text: str, read: set[str]
     assert _read(text, phase="adjustment") == read
 
 
+@pytest.mark.parametrize("sign", ["A", "a"])
+def test_units_of_a_list_are_no_epithets(sign: str) -> None:
+    units = {"florence": ("A sie", "A bol", "F psa")}
+    read = {"maintain A Siena", "maintain A Bologna", "maintain F Pisa"}
+    assert _read(f"keep {sign} Sie, {sign} Bol, F Psa", phase="adjustment", units=units) == read
+
+
 @pytest.mark.parametrize("word", ["and", "et"])
 def test_a_line_that_wants_more_goes_on_below(word: str) -> None:
     """The first line is the only full one, and a name with its capital begins the next."""
-    line = f"Dear judge, thank you so much for the beautiful map and the kind letter. Pisa holds. Florence {word}"
+    line = f"Dear judge, thank you for the beautiful map and the kind letter. Pisa holds. Florence {word}"
     assert _read(f"{line}\nArezzo hold.") == {"F Pisa holds", "A Florence holds", "A Arezzo holds"}
