@@ -24,6 +24,8 @@ GREETING, OPENING, LEADING = "greeting", "opening", "opening-with"
 """What the lexicon calls words that greet, that begin a circumstance (``although``), and those that do so
 before somebody who is ``occupied`` (``with Austria busy elsewhere``).
 """
+_HEARSAY = "hearsay"
+"""Its name for words by which somebody tells what he heard."""
 OTHERS = "others"
 """Its name for words that others are spoken of with, where they begin a remark (``they owe me money``)."""
 _OCCUPIED, _STATE, _SO = (ASIDE, "occupied"), (ASIDE, "state"), ("join", "so")
@@ -53,6 +55,10 @@ def without_preambles(said: Sequence[Token], own: Sequence[Lexicon], position: P
     for start, end in _parts(said):
         left += said[done:start]
         sentence = _Sentence(said[start:end], own, position)
+        if left and left[-1].text == ";" and sentence.only_remarks():
+            left.pop()
+            done = end - (said[end - 1].kind == SIGN)
+            continue
         left += sentence.without_remark(sentence.end_of_preamble(greets=not start))
         done = end
     return (*left, *said[done:])
@@ -89,6 +95,15 @@ class _Sentence:
         at = end_of_former_plan(self.said, self._past_joints(at), self.own, self.position) or at
         at = end_of_lead_in(self.said, at, self.own, self.position) or at
         return at if any(token.kind == WORD for token in self.said[at:]) else 0
+
+    def only_remarks(self) -> bool:
+        """Decide whether it tells no more than what the writer heard of others (``I am told that ...``), or
+        what a piece does not do.
+        """
+        closed = len(self.said) - (self.said[-1].kind == SIGN)
+        heard = self._begins(0, _HEARSAY)
+        hears = bool(heard) and self._orders_nothing(heard, closed, _HANGING)
+        return hears or self._says_idle(0, closed)
 
     def without_remark(self, start: int) -> Sequence[Token]:
         """The tokens from one on, without a remark behind the last comma: what something is, or why."""
