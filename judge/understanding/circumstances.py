@@ -17,6 +17,8 @@ from judge.understanding.tokens import NUMBER, WORD, Token
 OPENING, OCCUPIED = ("aside", "opening"), ("aside", "occupied")
 RACE, OTHERS, ARRIVES = ("aside", "race"), ("aside", "rivals"), ("aside", "arrives")
 """What the lexicon calls ``before``, whoever else may come (``anybody else``), and what they would do."""
+THEREFORE = ("aside", "therefore")
+"""What it calls words that say within a clause that it follows from something."""
 KEEPS, AGAINST = ("aside", "keeps-others"), ("aside", "against-others")
 """What it calls words of what an order does to somebody (``which keeps``), or is to do (``to watch``)."""
 _HANGS = frozenset({"if", "or", "maybe", "may", "draft", "question", "withdrawn"})
@@ -39,6 +41,9 @@ def without_circumstances_behind(
             while left and left[-1].text == ",":
                 left.pop()
             at = end
+            continue
+        if _is_behind_verb(said, at, own):
+            at += 1
             continue
         named = named or any(name.place in mine for name in names_at(said, at, position))
         counts = counts or (said[at].kind == NUMBER and bool(left) and left[-1].text not in _LAST)
@@ -69,6 +74,12 @@ def _end_of_circumstance(
         )
         return end if rival and _speaks_of_others(said, begins, end, own, position, mine) else 0
     return 0
+
+
+def _is_behind_verb(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> bool:
+    """Decide whether a word behind a verb only says that something follows (``je lève donc une flotte``)."""
+    behind = at > 0 and any(m.what == "verb" for m in meanings_at(said, at - 1, own))
+    return behind and bool(end_of(said, at, own, THEREFORE)) and not end_of(said, at - 1, own, THEREFORE)
 
 
 def _is_covered(said: Sequence[Token], at: int, end: int, own: Sequence[Lexicon]) -> bool:
