@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from judge.understanding.awaited import awaits
 from judge.understanding.lead_ins import end_of, meanings_at, names_at
-from judge.understanding.lexicon import Lexicon
+from judge.understanding.lexicon import Lexicon, turns
 from judge.understanding.mentions import Position
 from judge.understanding.tokens import NUMBER, WORD, Token
 
@@ -101,7 +101,7 @@ def _is_epithet(said: Sequence[Token], start: int, end: int, own: Sequence[Lexic
     """Decide whether some words say what something is called besides (``the ancient Perusia``)."""
     words = said[start:end]
     article = any(
-        words[0].text in lexicon.articles and words[0].text not in lexicon.indefinite for lexicon in own
+        words[0].text in lexicon.articles and words[0].text not in turns().indefinite for lexicon in own
     )
     plain = all(token.kind == WORD for token in words) and 1 < len(words) <= _LONGEST_EPITHET
     never = {"verb", "light", "block", "kind", "special", "number", "label", "same", "noun", "aside"}

@@ -29,6 +29,8 @@ _HEARSAY = "hearsay"
 OTHERS = "others"
 """Its name for words that others are spoken of with, where they begin a remark (``they owe me money``)."""
 _OCCUPIED, _STATE, _SO = (ASIDE, "occupied"), (ASIDE, "state"), ("join", "so")
+_WITHIN = frozenset({OTHERS, "rivals", "arrives", "leads", "idle", "in-the-end", "turning", "therefore"})
+"""Words of asides that begin none."""
 _MOST_GREETED = 4
 """Words of whoever is greeted."""
 _MOST_BEFORE = 3
@@ -142,7 +144,7 @@ class _Sentence:
 
     def _says_what_is(self, begins: int, end: int) -> bool:
         """Decide whether some words are a sentence about something that is so (``a debt is a debt``)."""
-        first = [m for m in self._meanings(begins) if m.end <= end and m.value != OTHERS]
+        first = [m for m in self._meanings(begins) if m.end <= end and m.value not in _WITHIN]
         of_it = any((m.what, m.value) == ("same", "it") for m in first)  # "it needs approval"
         opens = of_it or any(m.what in ("join", "mark", ASIDE, "verb") for m in first)
         names = any(name.place and name.full for at in range(begins, end) for name in self._names_at(at))
