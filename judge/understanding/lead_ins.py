@@ -59,7 +59,14 @@ def end_of_lead_in(said: Sequence[Token], at: int, own: Sequence[Lexicon], posit
             return 0
         covered = max(covered, end, covers)
         rest += [said[here]] if here >= covered else []
-    return colon + 1 if leads and not awaits(rest, 0, len(rest), own) else 0
+    sure = _speaks_of_self(said, at, colon, own) or all(
+        token.kind != WORD or meanings_at(rest, n, own) for n, token in enumerate(rest)
+    )  # "my cousin writes all in one go" is about somebody else
+    return colon + 1 if leads and sure and not awaits(rest, 0, len(rest), own) else 0
+
+
+def _speaks_of_self(said: Sequence[Token], start: int, end: int, own: Sequence[Lexicon]) -> bool:
+    return any(m[1:3] == ("same", "self") for n in range(start, end) for m in meanings_at(said, n, own))
 
 
 def _says_nothing(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> bool:

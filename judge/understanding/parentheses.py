@@ -73,9 +73,10 @@ def _end_of_parenthesis(
         return end, True
     if awaits(said, start, end, own):
         return 0, False
-    mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
     named = [name for at in range(start, end) for name in names_at(said, at, position) if name.full]
-    if inner and end_of(said, start, own, TELLS) and not any(name.place in mine for name in named):
+    told = end_of(said, start, own, TELLS)
+    has_to = any(m[1:3] == ("mark", "to") for m in meanings_at(said, told, own))  # "which has to hold"
+    if inner and told and not has_to and not any(name.place for name in named):
         return end, False
     named_short = any(True for at in range(start + 1, end) for _ in names_at(said, at, position))
     if not named_short and (inner or said[end].text in _LAST) and _is_epithet(said, start, end, own):

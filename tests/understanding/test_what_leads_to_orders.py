@@ -31,6 +31,8 @@ def test_how_somebody_goes_about_his_orders_is_passed_over(text: str) -> None:
     "text",
     [
         "Milan writes in one go: Arezzo goes to Siena.",
+        "My cousin writes all in one go: Arezzo goes to Siena.",
+        "A simple idea: Arezzo goes to Siena.",
         "Next year, all in one go: Arezzo goes to Siena.",
         "If Milan agrees, all in one go: Arezzo goes to Siena.",
         "A simple question: Arezzo goes to Siena?",
