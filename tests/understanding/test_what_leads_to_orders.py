@@ -181,3 +181,9 @@ def test_a_line_that_wants_more_goes_on_below(word: str) -> None:
     """The first line is the only full one, and a name with its capital begins the next."""
     line = f"Dear judge, thank you for the beautiful map and the kind letter. Pisa holds. Florence {word}"
     assert _read(f"{line}\nArezzo hold.") == {"F Pisa holds", "A Florence holds", "A Arezzo holds"}
+
+
+def test_a_word_of_winter_cut_short_ends_no_sentence() -> None:
+    units = {"florence": ("A sie", "F psa")}
+    read = {"maintain A Siena", "maintain F Pisa"}
+    assert _read("Maint. A Sie, F Psa", phase="adjustment", units=units) == read
