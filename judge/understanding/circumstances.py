@@ -23,7 +23,8 @@ KEEPS, AGAINST = ("aside", "keeps-others"), ("aside", "against-others")
 """What it calls words of what an order does to somebody (``which keeps``), or is to do (``to watch``)."""
 _HANGS = frozenset({"if", "or", "maybe", "may", "draft", "question", "withdrawn"})
 _ENDS, _LAST = frozenset(",;:.!?()"), frozenset(".!?;")
-_FAR = 12
+_FAR, _LONGEST = 12, 30
+"""Words of a race, and of a clause."""
 
 
 def without_circumstances_behind(
@@ -88,7 +89,10 @@ def _is_covered(said: Sequence[Token], at: int, end: int, own: Sequence[Lexicon]
 
 
 def _end_of_clause(said: Sequence[Token], start: int) -> int:
-    return next((n for n in range(start, len(said)) if said[n].text in _ENDS), len(said))
+    """The sign that ends a clause; `start` for one that is too long."""
+    stop = min(start + _LONGEST, len(said))
+    end = next((n for n in range(start, stop) if said[n].text in _ENDS), stop)
+    return end if end < start + _LONGEST else start
 
 
 def _end_of_race(said: Sequence[Token], start: int, own: Sequence[Lexicon], position: Position) -> int:

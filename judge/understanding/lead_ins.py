@@ -22,6 +22,8 @@ _MAKES_MORE = frozenset({"if", "or", "maybe", "draft", "question"})
 """Words with which a former plan may still be one, or the order behind it hangs on something."""
 _COVERS = frozenset({"fill", "lift"})
 _LONGEST_NAME, _FEWEST = 4, 3
+_MOST_ENDS = 4
+"""Places where a former plan may end."""
 _SOON = 8
 """Words behind a former plan among which a piece of the writer's is named."""
 
@@ -96,7 +98,7 @@ def end_of_former_plan(said: Sequence[Token], at: int, own: Sequence[Lexicon], p
     ends = [n + 1 for n in range(but, stop) if said[n].text == ":"]
     ends += [n for n in range(but, stop) if said[n - 1].text == "," and end_of(said, n, own, _SO)]
     ends += [end_of(said, but, own, _BUT)]
-    ends = [end for end in ends if not awaits(said, but, end, own)]
+    ends = [end for end in ends[:_MOST_ENDS] if not awaits(said, but, end, own)]
     return next((end for end in ends if _is_dropped(said, at, end, stop, own, position)), 0)
 
 
