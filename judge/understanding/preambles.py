@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from judge.understanding.awaited import awaits
+from judge.understanding.lead_ins import end_of, end_of_former_plan, end_of_lead_in
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.mentions import Name, Position
 from judge.understanding.operators import DRAFT, LATER, MAY, WITHDRAWN
@@ -23,9 +24,13 @@ GREETING, OPENING, LEADING = "greeting", "opening", "opening-with"
 """What the lexicon calls words that greet, that begin a circumstance (``although``), and those that do so
 before somebody who is ``occupied`` (``with Austria busy elsewhere``).
 """
+_HEARSAY = "hearsay"
+"""Its name for words by which somebody tells what he heard."""
 OTHERS = "others"
 """Its name for words that others are spoken of with, where they begin a remark (``they owe me money``)."""
 _OCCUPIED, _STATE, _SO = (ASIDE, "occupied"), (ASIDE, "state"), ("join", "so")
+_WITHIN = frozenset({OTHERS, "rivals", "arrives", "leads", "idle", "in-the-end", "turning", "therefore"})
+"""Words of asides that begin none."""
 _MOST_GREETED = 4
 """Words of whoever is greeted."""
 _MOST_BEFORE = 3
@@ -38,6 +43,7 @@ _LONGEST_NAME = 4
 _HANGING = frozenset({"if", "or", DRAFT, WITHDRAWN})
 _WAVERING = frozenset({"maybe", MAY, LATER})
 """What makes more of a circumstance than that, and what does so where the writer speaks of himself."""
+_IDLE, _PIECE = (ASIDE, "idle"), frozenset({("same", "it"), (ASIDE, OTHERS)})
 _SELF, _CORRECTION = ("same", "self"), "correction"
 _GROUPS = frozenset({"all", "both", "rest", "other", "one", "each"})
 _POINTING = frozenset({"there", "thither", "thereto", "y"})
@@ -51,6 +57,10 @@ def without_preambles(said: Sequence[Token], own: Sequence[Lexicon], position: P
     for start, end in _parts(said):
         left += said[done:start]
         sentence = _Sentence(said[start:end], own, position)
+        if left and left[-1].text == ";" and sentence.only_remarks():
+            left.pop()
+            done = end - (said[end - 1].kind == SIGN)
+            continue
         left += sentence.without_remark(sentence.end_of_preamble(greets=not start))
         done = end
     return (*left, *said[done:])
@@ -84,7 +94,18 @@ class _Sentence:
         ground = self._ground(at)
         headed = ground and [token.text for token in self.said[ground + 1 : ground + 2]] == [":"]
         at = ground + 2 if headed else ground or at  # "I promised him, so: Arezzo holds"
+        at = end_of_former_plan(self.said, self._past_joints(at), self.own, self.position) or at
+        at = end_of_lead_in(self.said, at, self.own, self.position) or at
         return at if any(token.kind == WORD for token in self.said[at:]) else 0
+
+    def only_remarks(self) -> bool:
+        """Decide whether it tells no more than what the writer heard of others (``I am told that ...``), or
+        what a piece does not do.
+        """
+        closed = len(self.said) - (self.said[-1].kind == SIGN)
+        heard = self._begins(0, _HEARSAY)
+        hears = bool(heard) and self._orders_nothing(heard, closed, _HANGING)
+        return hears or self._says_idle(0, closed)
 
     def without_remark(self, start: int) -> Sequence[Token]:
         """The tokens from one on, without a remark behind the last comma: what something is, or why."""
@@ -96,7 +117,7 @@ class _Sentence:
         begins = comma + 1
         if not comma or closed - begins < _FEWEST or not self._names_own(start, comma):
             return self.said[start:]
-        tells = (self._says_what_is, self._says_why, self._says_what_for)
+        tells = (self._says_what_is, self._says_why, self._says_what_for, self._says_idle)
         if any(one(begins, closed) for one in tells):
             return (*self.said[start:comma], *self.said[closed:])
         return self.said[start:]
@@ -123,7 +144,7 @@ class _Sentence:
 
     def _says_what_is(self, begins: int, end: int) -> bool:
         """Decide whether some words are a sentence about something that is so (``a debt is a debt``)."""
-        first = [m for m in self._meanings(begins) if m.end <= end and m.value != OTHERS]
+        first = [m for m in self._meanings(begins) if m.end <= end and m.value not in _WITHIN]
         of_it = any((m.what, m.value) == ("same", "it") for m in first)  # "it needs approval"
         opens = of_it or any(m.what in ("join", "mark", ASIDE, "verb") for m in first)
         names = any(name.place and name.full for at in range(begins, end) for name in self._names_at(at))
@@ -137,6 +158,13 @@ class _Sentence:
         hanging = _HANGING | (_WAVERING if self._means(begins, end, _SELF) else frozenset())
         names = any(name.place in self.mine for at in range(opened, end) for name in self._names_at(at))
         return bool(opened) and not names and self._orders_nothing(opened, end, hanging)
+
+    def _says_idle(self, begins: int, end: int) -> bool:
+        """Decide whether some words only tell what a piece does not do (``it has done nothing all year``)."""
+        pronoun = any((m.what, m.value) in _PIECE for m in self._meanings(begins))
+        idle = any(end_of(self.said, at, self.own, _IDLE) for at in range(begins, end))
+        names = any(name.place and name.full for at in range(begins, end) for name in self._names_at(at))
+        return pronoun and idle and not names and self._orders_nothing(begins, end, _HANGING | {MAY, "maybe"})
 
     def _says_what_for(self, begins: int, end: int) -> bool:
         """Decide whether some words name a thing of everyday life that something is done for (``for the
@@ -234,7 +262,8 @@ class _Sentence:
                 if hangs and at >= covered and m.end >= longest:
                     return False
                 named = m.what in ("kind", "special") or (m.what == "same" and m.value in _GROUPS)
-                if named and token.text not in self._articles():
+                whole = at >= covered and m.end >= longest  # "all year" names nobody
+                if named and whole and token.text not in self._articles():
                     return False
             covered = max(covered, longest)
             names = [*self._names_at(at)]

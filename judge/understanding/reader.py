@@ -26,6 +26,7 @@ from judge.understanding.asides import (
 )
 from judge.understanding.awaited import circumstances_awaiting
 from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
+from judge.understanding.circumstances import without_circumstances_behind
 from judge.understanding.clause_lines import lines_of_clause
 from judge.understanding.clauses import (
     as_corrected,
@@ -59,6 +60,7 @@ from judge.understanding.operators import (
     without_remarks,
     words_taking_back,
 )
+from judge.understanding.parentheses import without_parentheses
 from judge.understanding.pieces_meant import STAYING, Move, moves_of, ordered, pieces_of
 from judge.understanding.preambles import without_preambles
 from judge.understanding.prices import PRICES, Prices
@@ -145,6 +147,8 @@ class Reader:
         own = self.lexicons_for(said)
         said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
         said = without_preambles(without_announcements(said, own, self.position), own, self.position)
+        said = without_parentheses(said, own, self.position)
+        said = without_circumstances_behind(said, own, self.position)
         said = without_asides(without_remarks(said, own, self.is_name), own, self.position)
         return without_help_of_others(said, own, self.position), own
 
@@ -152,13 +156,16 @@ class Reader:
         """Places of a text that order nothing: what stands before its orders, why, who else helps."""
         said = tokens(text)
         own = self.lexicons_for(said)
-        left = without_preambles(said, own, self.position)
+        left = without_parentheses(without_preambles(said, own, self.position), own, self.position)
+        left = without_circumstances_behind(left, own, self.position)
         return spans_left_out(said, without_stories(left, own, self.position))
 
     def preambles(self, text: str) -> tuple[tuple[int, int], ...]:
         """Places of a text that are greetings, circumstances, grounds and remarks beside its orders."""
         said = tokens(text)
-        return spans_left_out(said, without_preambles(said, self.lexicons_for(said), self.position))
+        own = self.lexicons_for(said)
+        left = without_parentheses(without_preambles(said, own, self.position), own, self.position)
+        return spans_left_out(said, without_circumstances_behind(left, own, self.position))
 
     def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         """All blocking words of a text, with their places in it and the span of their sentence."""

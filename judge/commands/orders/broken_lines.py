@@ -157,7 +157,7 @@ def _with_line_below(
     if rest and (reading.complaints or not reading.orders) and runs_on(line, rest[0], reader):
         whole, joined = join(line, rest[0])
         questioned = any(c.of_a_clause for c in joined.complaints) and not joined.orders
-        better = questioned or _wants_more(line, reader) or any(c.code in _STOPPED for c in joined.complaints)
+        better = questioned or wants_more(line, reader) or any(c.code in _STOPPED for c in joined.complaints)
         if not joined.complaints or better:
             rest.pop(0)
             line, reading = whole, joined
@@ -249,7 +249,7 @@ def runs_on(line: str, following: str, reader: OrderReader) -> bool:
     """Decide whether a sentence goes on below: a long one without an end, the next in small letters."""
     long = len(line.rstrip()) >= _RUNS_ON and len(line) + len(following) < _LONGEST
     small = following[:1].islower() and not opens_with_letter(following, _UNIT_LETTERS)
-    return long and (small or _wants_more(line, reader)) and not line.rstrip().endswith(_SENTENCE_ENDS)
+    return long and (small or wants_more(line, reader)) and not line.rstrip().endswith(_SENTENCE_ENDS)
 
 
 def _ends_a_sentence(line: str) -> bool:
@@ -258,7 +258,7 @@ def _ends_a_sentence(line: str) -> bool:
     return line[-1:] in (".", "!", "?") and len(last) == _SHORTEST_WORD and all(map(is_of_word, last))
 
 
-def _wants_more(line: str, reader: OrderReader) -> bool:
+def wants_more(line: str, reader: OrderReader) -> bool:
     """Decide whether a line ends with a word that no sentence ends with."""
     last = line.rstrip().rpartition(" ")[2].lower()
     return last in _WANT_MORE or last in reader.never_last

@@ -15,7 +15,7 @@ from judge.commands.limits.letter_costs import TimeIsUpError
 from judge.commands.limits.line_costs import may_look, parts_to_understand
 from judge.commands.limits.metered_readers import reader_within_allowance
 from judge.commands.limits.postponed import not_read
-from judge.commands.orders.broken_lines import lines_with_readings
+from judge.commands.orders.broken_lines import lines_with_readings, wants_more
 from judge.commands.orders.hanging_orders import MAY_BE_NONE, pieces, together_below_headings
 from judge.commands.orders.merge import Given
 from judge.commands.orders.orders_below_pieces import with_pieces_above
@@ -59,7 +59,8 @@ def _read_within_time(
     fallen = _pieces_fallen(session, rules, reader, seat)
     ends = paragraph_ends(session.letter.lines)
     said = _with_subject(session, reader, seat)
-    sentences = sentences_whole(said, partial(is_order, reader, seat), ends, reader.parts_name)
+    whole = partial(is_order, reader, seat)
+    sentences = sentences_whole(said, whole, ends, reader.parts_name, partial(wants_more, reader=reader))
     sentences = with_withdrawals_apart(sentences, reader, seat)
     lines = with_pieces_above(sentences, reader, seat, partial(may_look, allowance))
     so_far = OrdersSoFar(session, rules, reader, seat, lines, fallen)

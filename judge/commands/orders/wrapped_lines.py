@@ -43,11 +43,13 @@ def sentences_whole(
     is_whole: Callable[[str], bool] = lambda _: False,
     ends: Collection[str] = frozenset(),
     parts_name: Callable[[str, str], bool] = lambda *_: False,
+    wants_more: Callable[[str], bool] = lambda _: False,
 ) -> tuple[str, ...]:
     """The lines of a letter, those that were broken in one; more than `_LONGEST` letters are parted again.
 
     `is_whole`: whether a line is an order as it stands. Two of them are two, however long the first is.
-    `ends`: the last lines of paragraphs. `parts_name`: whether a name begins in a line and ends in the next.
+    `ends`: the last lines of paragraphs. `parts_name`: whether a name begins in a line and ends in the next;
+    `wants_more`: whether a line ends with a word that no sentence ends with.
     """
     width = max((len(line.rstrip()) for line in lines), default=0)
     if width < _SHORTEST:
@@ -59,7 +61,7 @@ def sentences_whole(
     for line in lines:
         broken = bool(whole) and last.strip() not in ends
         broken = broken and (
-            (filled and _is_broken(last, line, width, full))
+            (filled and _is_broken(last, line, width, sure=full > 1 or wants_more(last)))
             or (len(last.rstrip()) >= _SHORTEST and parts_name(last, line))
         )
         if broken and not (is_whole(whole[-1]) and is_whole(line)):
@@ -78,8 +80,10 @@ def is_order(reader: OrderReader[Any], seat: Seat, line: str) -> bool:
     return bool(reading.orders) and not reading.complaints
 
 
-def _is_broken(line: str, following: str, width: int, full: int) -> bool:
-    """Decide whether the next line goes on with this one. `full`: how many lines of the letter are full."""
+def _is_broken(line: str, following: str, width: int, *, sure: bool) -> bool:
+    """Decide whether the next line goes on with this one. `sure`: others of the letter are as long, or its
+    last word wants more.
+    """
     said, word = line.rstrip(), following.split(" ", maxsplit=1)[0]
     if _ends_with_number_of_list(said) and not _stands_for_itself(line):
         return True
@@ -89,8 +93,8 @@ def _is_broken(line: str, following: str, width: int, full: int) -> bool:
         return False
     goes_on = following[:1].islower()
     if len(said) + 1 + len(word) <= width:
-        return goes_on and full > 1 and len(said) >= width * _RAGGED
-    return goes_on or full > 1
+        return goes_on and sure and len(said) >= width * _RAGGED
+    return goes_on or sure
 
 
 def _stands_for_itself(line: str) -> bool:

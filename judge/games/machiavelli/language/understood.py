@@ -123,7 +123,10 @@ class BoardPosition:
             return None
         if place is None and power is not None and len(words) < 3:
             return None
-        titled = place is not None and words in plain(str.__str__(names.place_titles[place]))
+        titled = place is not None and (
+            words in plain(str.__str__(names.place_titles[place]))
+            or (words in names.full_places and not any(words in one.words for one in lexicons().values()))
+        )  # "Pise" is as whole as "Pisa", while "nice" is a word as well
         full = len(words) > 4 or (len(words) > 3 and titled) or power is not None or owner is not None
         return Name(str(place or ""), str(power or ""), str(owner or ""), full)
 
