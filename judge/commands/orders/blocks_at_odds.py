@@ -1,8 +1,10 @@
 """Blocks of a letter that order the same pieces: one may choose among them, or they tell of then and now.
 
 ``HEADS ... / TAILS ...`` are asked about, and so is a block below words of its own (``What I had noted before
-his letter:``) where a later one, which is asked about, orders one of its pieces otherwise. Not here: a later
-order that is taken (merge), lists (copied_lists).
+his letter:``) where a later one, which is asked about, orders one of its pieces otherwise. So is what a later
+block leaves of one that it orders anew for the most part, with words between them that say more than that
+orders follow (``I had that before his call. Now this:``). Not here: a later order that is taken (merge),
+lists (copied_lists).
 """
 
 from __future__ import annotations
@@ -16,13 +18,15 @@ from judge.commands.orders.order_blocks import Block
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
+from judge.core.system.table_game import TableGame
+from judge.core.written_words import sentences
 from judge.syntax.talk_words import words_in
 
-_LONGEST_TITLE = 3
-"""Words of a title by which one chooses."""
+_LONGEST_TITLE, _SEVERAL = 3, 2
+"""Words of a title by which one chooses; sentences that say more than a heading does."""
 
 
-def choices(blocks: Sequence[Block], reader: OrderReader, seat: Seat) -> list[Block]:
+def choices(blocks: Sequence[Block], rules: TableGame, reader: OrderReader, seat: Seat) -> list[Block]:
     """The blocks below a few words each which order the same unit, where those above a later one would stop
     it with a colon (``HEADS ... / TAILS ...``).
     """
@@ -31,7 +35,7 @@ def choices(blocks: Sequence[Block], reader: OrderReader, seat: Seat) -> list[Bl
     for first, second in pairwise(titled):
         title = second.above.line.strip() if second.above is not None else ""
         if len(words_in(title)) <= _LONGEST_TITLE and reader.stops_below(f"{title}:"):
-            units = [_by_piece(_orders_of(one, reader, seat), reader).keys() for one in (first, second)]
+            units = [_by_piece(_orders_of(one, reader, seat), rules).keys() for one in (first, second)]
             found += (first, second) if not units[0].isdisjoint(units[1]) else ()
     return found
 
@@ -40,6 +44,7 @@ def blocks_of_before(
     blocks: Sequence[Block],
     lines: Sequence[str],
     asked: Iterable[tuple[int, Any]],
+    rules: TableGame,
     reader: OrderReader,
     seat: Seat,
 ) -> Iterator[Block]:
@@ -47,11 +52,11 @@ def blocks_of_before(
 
     `asked`: such orders, each with the number of the line from which on they stand.
     """
-    later = [(at, *one) for at, order in asked for one in _by_piece((order,), reader).items()]
+    later = [(at, *one) for at, order in asked for one in _by_piece((order,), rules).items()]
     for block in blocks if later else ():
         if not _has_heading(block, lines, reader):
             continue
-        ordered = _by_piece(_orders_of(block, reader, seat), reader)
+        ordered = _by_piece(_orders_of(block, reader, seat), rules)
         if any(at >= block.at.stop and ordered.get(piece, order) != order for at, piece, order in later):
             yield block
 
@@ -84,7 +89,26 @@ def _orders_of(block: Block, reader: OrderReader, seat: Seat) -> list[Any]:
     return [order for line in block.lines for order in reader.orders(line, seat)]
 
 
-def _by_piece(orders: Iterable[Any], reader: OrderReader) -> Mapping[str, str]:
-    """The orders in words, by the piece that each is for."""
-    told = [str(reader.words(order)) for order in orders]
-    return {" ".join(words.split()[:2]): words for words in told}
+def lines_left_of_before(
+    blocks: Sequence[Block], lines: Sequence[str], rules: TableGame, reader: OrderReader, seat: Seat
+) -> Iterator[tuple[str, str]]:
+    """The lines of a block that the next one does not order anew, though it does most of it and changes some,
+    each with what stands between the blocks: more than a heading, which the next one has as well.
+    """
+    for first, second in pairwise(blocks):
+        between = [line.strip() for line in lines[first.at.stop : second.at.start] if line.strip()]
+        if len(between) != 1 or not between[0].endswith(":") or len(sentences(between[0])) < _SEVERAL:
+            continue
+        before, now = (_by_piece(_orders_of(one, reader, seat), rules) for one in (first, second))
+        again = before.keys() & now.keys()
+        left = before.keys() - again
+        if all(before[piece] == now[piece] for piece in again) or len(left) > len(again):
+            continue
+        for line in first.orders() - second.orders():
+            if not left.isdisjoint(_by_piece(reader.orders(line, seat), rules)):
+                yield line, between[0]
+
+
+def _by_piece(orders: Iterable[Any], rules: TableGame) -> Mapping[str, Any]:
+    """The orders by the piece that each is for, as far as it is for one."""
+    return {piece: order for order in orders if (piece := rules.about(order)) is not None}

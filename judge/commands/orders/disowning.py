@@ -8,6 +8,7 @@ without another sentence. Not here: other signs that orders are copied (lines_sp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import groupby
 
@@ -17,6 +18,7 @@ from judge import resources
 from judge.commands.orders.order_blocks import Block
 from judge.core.written_words import sentences
 from judge.syntax.smalltalk import is_signature
+from judge.syntax.talk_words import single_words, words_in
 from judge.understanding.evidence import Evidence
 
 _LONGEST, _MOST_WEIGHED = 400, 4_000
@@ -29,9 +31,11 @@ _SPEAKS_FOR, _FEWEST = -1.0, 6
 """The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
 _HEADS, _HEADS_SURELY = 0.0, -1.25
 """The evidence up to which a heading speaks for the orders below it, and up to which one surely does."""
+_SURELY_TALK = -2.3
+"""The evidence up to which a sentence is talk, whatever words are in it."""
 _ASKS = 2.0
 """The evidence above which a question does, which may be about anything."""
-_OPENING, _CLOSING = ("(", "["), (")", "]")
+_OPENING, _CLOSING, _HEADING, _STOPS = ("(", "["), (")", "]"), ":", (".", "!", "?")
 _LONGEST_HEADING = 2
 """Words of a heading within orders that somebody has listed together (``Expenses:``)."""
 _LONGEST_NAME, _FEWEST_THAT_TELL = 4, 3
@@ -116,6 +120,26 @@ class SentencesBeside:
         """
         return self._proves(heading, _HEADS_SURELY if surely else _HEADS)
 
+    def is_surely_talk(self, sentence: str) -> bool:
+        """Decide whether a whole sentence is so surely talk that no single word of it puts orders in doubt."""
+        ends = sentence.rstrip().endswith(_STOPS)
+        enough = len(words_in(sentence)) > _FEWEST_THAT_TELL
+        return ends and enough and self.doubting(sentence) <= _SURELY_TALK
+
+    def parts_from_above(self, said: str) -> bool:
+        """Decide whether what stands between orders ends with a heading of its own for those below, and what
+        comes before speaks of those above (``That was his idea. Mine:``).
+        """
+        parts = sentences(said[:_MOST_WEIGHED]) if said.endswith(_HEADING) else ()
+        return len(parts) >= _SEVERAL and self.heads_own_orders(parts[-1])
+
+    def heads_own_orders(self, heading: str) -> bool:
+        """Decide whether a heading speaks of its writer and casts no doubt (``Mine for this spring:``)."""
+        words = [word.text for word in words_in(heading)]
+        own = not single_words("writer-self").isdisjoint(words)
+        few = len(words) < _FEWEST_THAT_TELL
+        return (own and few) or self.doubting(heading) <= (_DOUBTS if own else _HEADS)
+
     def _proves(self, sentence: str, least: float) -> bool:
         enough = len(sentence.split()) >= _FEWEST
         return enough and self.doubting(sentence) <= least
@@ -140,27 +164,64 @@ def lines_disowned(
     found: dict[str, str] = {}
     speaking = _lines_apart(lines, blocks, talk)
     for paragraph in doubtful_paragraphs(lines, blocks, talk, said):
-        told = [lines[n].strip() for n in paragraph]
-        if doubt(" ".join(told)) <= 0:
-            continue
-        because = max(told, key=doubt)
-        spoken_of = [*_blocks_beside(paragraph, blocks, lines, speaking, said)]
-        if _is_caption(told):
-            spoken_of += (block for block in blocks if _has_caption(block, lines, speaking))
-        for block in spoken_of:
-            found |= dict.fromkeys(block.orders(), because)
+        for part in _parts_of(paragraph, lines, blocks, said):
+            if doubt(part.text) <= 0:
+                continue
+            because = max((lines[n].strip() for n in part.at), key=doubt)
+            spoken_of = [*_blocks_beside(part, blocks, lines, speaking, said)]
+            if _is_caption(part, lines):
+                spoken_of += (block for block in blocks if _has_caption(block, lines, speaking))
+            for block in spoken_of:
+                found |= dict.fromkeys(block.orders(), because)
     return found
 
 
-def _is_caption(said: Sequence[str]) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What is said beside orders in one go: its text, the numbers of its lines, which orders it may be about."""
+
+    text: str
+    at: Sequence[int]
+    of_above: bool = True
+    of_below: bool = True
+
+
+def _parts_of(
+    paragraph: Sequence[int], lines: Sequence[str], blocks: Sequence[Block], said: SentencesBeside
+) -> list[_Part]:
+    """A paragraph; or where it touches orders on both sides, what it says of those above it, and the heading
+    of the writer's own that it ends with for those below (``That was his idea. Mine:``).
+    """
+    whole = " ".join(lines[n].strip() for n in paragraph)
+    if not _touches_both_sides(paragraph, blocks) or not whole.endswith(_HEADING):
+        return [_Part(whole, paragraph)]
+    last = sentences(lines[paragraph[-1]].strip()[-_MOST_WEIGHED:])[-1]
+    before = whole.removesuffix(last).rstrip()
+    if not before or not said.heads_own_orders(last):
+        return [_Part(whole, paragraph)]
+    above = paragraph if lines[paragraph[-1]].strip() != last else paragraph[:-1]
+    return [_Part(before, above, of_below=False), _Part(last, paragraph[-1:], of_above=False)]
+
+
+def _touches_both_sides(paragraph: Sequence[int], blocks: Sequence[Block]) -> bool:
+    """Decide whether orders stand right above a paragraph and right below it."""
+    touches_above = any(block.at.stop == paragraph[0] for block in blocks)
+    return touches_above and any(block.at.start == paragraph[-1] + 1 for block in blocks)
+
+
+def _is_caption(part: _Part, lines: Sequence[str]) -> bool:
     """Decide whether what is said is one line in brackets, as writers name what they copy."""
-    return len(said) == 1 and said[0].startswith(_OPENING) and said[0].rstrip(".").endswith(_CLOSING)
+    return len(part.at) == 1 and _is_in_brackets(lines[part.at[0]].strip())
+
+
+def _is_in_brackets(line: str) -> bool:
+    return line.startswith(_OPENING) and line.rstrip(".").endswith(_CLOSING)
 
 
 def _has_caption(block: Block, lines: Sequence[str], speaking: Sequence[int]) -> bool:
     """Decide whether a line in brackets stands right below a block."""
     below = block.at.stop
-    return below in speaking and _is_caption([lines[below].strip()])
+    return below in speaking and _is_in_brackets(lines[below].strip())
 
 
 def doubtful_paragraphs(
@@ -168,7 +229,7 @@ def doubtful_paragraphs(
 ) -> Iterator[list[int]]:
     """The numbers of the lines of each paragraph that may disown orders, whatever else it may be."""
     for paragraph in _paragraphs(_lines_apart(lines, blocks, talk) if blocks else ()):
-        if said.doubting(" ".join(lines[n].strip() for n in paragraph)) > _DOUBTS:
+        if any(said.doubting(part.text) > _DOUBTS for part in _parts_of(paragraph, lines, blocks, said)):
             yield paragraph
 
 
@@ -184,22 +245,18 @@ def _paragraphs(speaking: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _blocks_beside(
-    paragraph: Sequence[int],
-    blocks: Sequence[Block],
-    lines: Sequence[str],
-    speaking: Sequence[int],
-    said: SentencesBeside,
+    part: _Part, blocks: Sequence[Block], lines: Sequence[str], speaking: Sequence[int], said: SentencesBeside
 ) -> Iterator[Block]:
-    """The blocks of which a paragraph speaks: those that it touches, or else those on both sides of it."""
-    first, last = paragraph[0], paragraph[-1]
+    """The blocks of which words speak: those that they touch, or else those on both sides of them."""
+    first, last = part.at[0], part.at[-1]
     above = [block for block in blocks if block.at.stop <= first][::-1]
     below = [block for block in blocks if block.at.start > last]
     touches_above = bool(above) and above[0].at.stop == first
     touches_below = bool(below) and below[0].at.start == last + 1
-    heads = bool(below) and lines[last].rstrip().endswith(":")
-    if not heads and (touches_above or not touches_below):
+    heads = bool(below) and part.of_below and lines[last].rstrip().endswith(_HEADING)
+    if part.of_above and not heads and (touches_above or not touches_below):
         yield from _blocks_going_on(above, lines, speaking, said)
-    if heads or touches_below or not touches_above:
+    if part.of_below and (heads or touches_below or not touches_above):
         yield from _blocks_going_on(below, lines, speaking, said)
 
 

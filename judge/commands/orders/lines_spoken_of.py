@@ -14,7 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, partial
 from itertools import pairwise
 
-from judge.commands.orders.blocks_at_odds import blocks_of_before, choices, orders_asked_about
+from judge.commands.orders.blocks_at_odds import (
+    blocks_of_before,
+    choices,
+    lines_left_of_before,
+    orders_asked_about,
+)
 from judge.commands.orders.commands_cited import asks_about_command, cited_sentences, is_refrain
 from judge.commands.orders.disowning import doubtful_paragraphs, lines_disowned, sentences_beside
 from judge.commands.orders.hanging_orders import no_order_of_now, question_about_all_beside
@@ -46,10 +51,12 @@ _LONGEST_CONDITION = 9
 """Words of a line that says little else than on what orders hang."""
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
-_DISOWNS_SURELY, _DISOWNS_ITSELF = 2.6, 2.45
-"""The evidence above which what may be a condition disowns orders, and a sentence in the line of an order."""
-_END_DISOWNS, _SHORTEST_END = 1.8, 2
-"""The evidence above which the last clause of such a line does; words that do not tell."""
+_DISOWNS_SURELY, _DISOWNS_ITSELF, _DOUBTS_BEHIND = 2.6, 2.45, 1.4
+"""The evidence above which what may be a condition disowns orders, and a sentence in the line of an order; one
+behind all that such a line names.
+"""
+_END_DISOWNS, _SHORTEST_END, _BEFORE_AN_END = 1.8, 2, ",:"
+"""The evidence above which the last clause of such a line does; words that do not tell; signs before it."""
 _TAKES_ALL_BACK = 1.5
 """The evidence above which words that take something back speak of all orders beside them."""
 _HEADING_DISOWNS, _SHORTEST_HEADING = 1.85, 5
@@ -144,7 +151,8 @@ class _Copied:
         self.session, self.record, self.reader, self.seat = session, record, reader, seat
         self.lines, self.complaints = session.letter.lines, complaints
         self.offered = lines_asked_about(record, seat)
-        self.beside = sentences_beside(session.rules(record).system.name)
+        self.rules = session.rules(record)
+        self.beside = sentences_beside(self.rules.system.name)
         self.asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
         self.broken = frozenset(
             one.line.strip() for one in complaints if one.code.endswith(_OF_A_NAME) and not _is_long(one.line)
@@ -177,7 +185,7 @@ class _Copied:
             *_commented(blocks, self.broken),
             *_commented(whole, self.broken),
             *within,
-            *choices(blocks, self.reader, self.seat),
+            *choices(blocks, self.rules, self.reader, self.seat),
         ):
             found |= dict.fromkeys(block.orders(), block.sentence_beside())
         return found
@@ -201,9 +209,10 @@ class _Copied:
         orders_of = partial(self.reader.orders, seat=self.seat)
         asked = orders_asked_about(self.complaints, copied, self.lines, orders_of, self.reader, self.seat)
         found: dict[str, str] = {}
-        for block in blocks_of_before(blocks, self.lines, asked, self.reader, self.seat):
+        for block in blocks_of_before(blocks, self.lines, asked, self.rules, self.reader, self.seat):
             found |= dict.fromkeys(block.orders(), block.above.line.strip() if block.above else "")
-        return found
+        left = lines_left_of_before(blocks, self.lines, self.rules, self.reader, self.seat)
+        return found | {line: because for line, because in left if line not in found}
 
     def _with_names_before_bars(self, blocks: Sequence[Block], names: NamesAtTable) -> Iterator[str]:
         """The lines that begin with whose they are, as copies of chats do (``carla | A Are - Sie``)."""
@@ -246,13 +255,26 @@ class _Copied:
         return text if text in self.lines else next((line for line in self.lines if text in line), text)
 
     def _disowns_itself(self, text: str) -> bool:
-        """Decide whether a sentence in the line of an order, or what ends it, surely puts it in doubt."""
-        parts = [part for part in sentences(text) if self.beside.doubting(part) > _DISOWNS_ITSELF]
-        before, comma, last = text.rpartition(",")
-        doubts = comma and len(last.split()) > _SHORTEST_END and self.beside.doubting(last) > _END_DISOWNS
-        if doubts and not self._says_more(text, before):
-            parts.append(last.strip())
-        return any(not self.may_order(part) and self._doubt(part) > 0 for part in parts)
+        """Decide whether a sentence in the line of an order, or what ends one, surely puts it in doubt."""
+        parts = sentences(text)
+        names = self.session.names()
+        named = [n for n, part in enumerate(parts) if any(mentions(part, names))]
+        behind = max(named, default=-1)  # what is said behind all that is named corrects nothing
+        doubtful = [
+            part
+            for n, part in enumerate(parts)
+            if self.beside.doubting(part) > (_DOUBTS_BEHIND if n > behind else _DISOWNS_ITSELF)
+        ]
+        doubtful += (end for part in parts for end in self._doubtful_ends(part))
+        return any(not self.may_order(part) and self._doubt(part) > 0 for part in doubtful)
+
+    def _doubtful_ends(self, sentence: str) -> Iterator[str]:
+        """What ends a sentence behind its last comma or colon, if it puts in doubt what stands before."""
+        for sign in _BEFORE_AN_END:
+            before, found, last = sentence.rpartition(sign)
+            enough = found and len(last.split()) > _SHORTEST_END
+            if enough and self.beside.doubting(last) > _END_DISOWNS and not self._says_more(sentence, before):
+                yield last.strip()
 
     def _says_more(self, text: str, before: str) -> bool:
         """Decide whether what ends a line is part of its orders (``..., stop if gold < 4``)."""

@@ -199,15 +199,19 @@ class Block:
         return capitals and leads and below.goes_on and above.speaks
 
     def has_doubtful_title(self, reader: OrderReader) -> bool:
-        """Decide whether a few words above tell of what was, or of what somebody else does (``Our moves
-        were``, ``She will``); or such words of orders, or that break off (``My guess is``), or any between
-        rules (``== SPECIMEN ==``), would stop them with a colon.
+        """Decide whether words above tell of what was, or a few of what somebody else does (``Our moves were``,
+        ``She will``); or such words of orders, or that break off (``My guess is``), or any between rules
+        (``== SPECIMEN ==``), would stop them with a colon.
         """
         above = self.above
-        if above is None or above.apart or not above.breaks_off or not 0 < len(above.words) <= _LONGEST_TITLE:
+        if above is None or above.apart or not above.breaks_off or not above.words:
             return False
         first, last = above.words[0], above.words[-1]
-        if first in single_words("third-persons") or last in single_words("ends-past"):
+        if last in single_words("ends-past"):
+            return True
+        if len(above.words) > _LONGEST_TITLE:
+            return False
+        if first in single_words("third-persons"):
             return True
         line = above.line.strip()
         title = line.strip(_RULES)

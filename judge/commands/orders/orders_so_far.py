@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.commands.limits.line_costs import part_ends
 from judge.commands.orders.broken_lines import lines_offered
-from judge.commands.orders.disowning import sentences_beside
+from judge.commands.orders.disowning import SentencesBeside, sentences_beside
 from judge.commands.orders.hanging_orders import (
     HANGING,
     MAY_BE_NONE,
@@ -179,7 +179,7 @@ class OrdersSoFar:
         hangs = hangs and (bool(self.new) or not of_all)  # of all above, where nothing stands above
         ordered = reading.orders and (reader.orders(line, self.seat) or not reader.asks_after_orders(line))
         settled = heads or hangs or ordered or took_back or reading.tells_what_then
-        if settled or not _leaves_in_doubt(self.session, line, reading, self.new, reader):
+        if settled or not self._leaves_in_doubt(line, reading):
             return _Role(heads, stops, of_all, silent, lone, doubtful=False)
         offered = (reader.orders(text, self.seat) for text in lines_offered(reading))
         moved = pieces(self.rules, (*reading.hanging, *(order for found in offered for order in found)))
@@ -192,6 +192,21 @@ class OrdersSoFar:
         of_all = silent and bool(self.new) and not (below and self._has_orders_below(line))
         return _Role(heads, stops, of_all, silent, lone, doubtful=silent)
 
+    def _leaves_in_doubt(self, line: str, reading: Reading) -> bool:
+        """Decide whether a line may make the orders of its letter none of now, and is no wish of another kind,
+        nor surely talk.
+        """
+        reader = self.reader
+        if not reader.leaves_in_doubt(line, [given.order for given in self.new]):
+            return False
+        if not reader.asks_after_orders(line) and _is_surely_a_wish(self.session, line, reading):
+            return wishes_in(self.session, line)[0].row.tries
+        return reader.hangs(line) or not self._beside.is_surely_talk(line)
+
+    @property
+    def _beside(self) -> SentencesBeside:
+        return sentences_beside(self.rules.system.name)
+
     def _may_head_orders(self, line: str) -> bool:
         """Decide whether a heading speaks for the orders below it, and is no condition, or names a game."""
         reader, said = self.reader, line.strip()
@@ -199,8 +214,8 @@ class OrdersSoFar:
         hangs = surely and (
             reader.hangs(line) or reader.is_condition(line) or reader.heads_with_condition(line)
         )
-        beside = sentences_beside(self.rules.system.name)
-        heads = said.endswith(":") and not hangs and beside.heads_orders(said, surely=surely)
+        heads = said.endswith(":") and not hangs and self._beside.heads_orders(said, surely=surely)
+        heads = heads or (bool(self.above) and not hangs and self._beside.parts_from_above(said))
         heads = heads or (not surely and short_headings(self.rules.system.name).leads_to_orders(said))
         return heads or _names_a_game(line, self.session)
 
@@ -301,17 +316,6 @@ def _question(code: str, line: str, lines: Sequence[str]) -> Complaint:
     return Complaint(
         line=line, start=0, end=len(line), code=code, of_a_clause=True, facts={"lines": tuple(lines)}
     )
-
-
-def _leaves_in_doubt(
-    session: Session, line: str, reading: Reading, new: Sequence[Given], reader: OrderReader
-) -> bool:
-    """Decide whether a line may make the orders of its letter none of now, and is no wish of another kind."""
-    if not reader.leaves_in_doubt(line, [given.order for given in new]):
-        return False
-    if reader.asks_after_orders(line) or not _is_surely_a_wish(session, line, reading):
-        return True
-    return wishes_in(session, line)[0].row.tries
 
 
 def _names_a_game(line: str, session: Session) -> bool:
