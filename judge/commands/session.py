@@ -86,9 +86,9 @@ class OrdersInHand:
     """Lines of a letter about orders since the sign-on, until they are filed at its end.
 
     `pending` are lines for the open phase (`phase_named`: it was named), `put_aside` those of them that are
-    told and not used, `cleared` is True if those on file are to go. `ahead` is the later phase that lines are
-    for now, ``-`` one that was not understood; `planned` such lines with their phases, `unplanned` the phases
-    whose lines were cleared
+    told and not used, `doubtful` those that are asked about, each with the heading above it, `cleared` is
+    True if those on file are to go. `ahead` is the later phase that lines are for now, ``-`` one that was
+    not understood; `planned` such lines with their phases, `unplanned` the phases whose lines were cleared
     (orders.scheduled). `held` is press that may go once the orders before it are filed. `preview` and
     `form` were asked for; `supposed` are orders for the preview only; `fallen` are lines that fell with a
     condition that could not be read.
@@ -96,6 +96,7 @@ class OrdersInHand:
 
     pending: tuple[str, ...] = ()
     put_aside: tuple[str, ...] = ()
+    doubtful: tuple[tuple[str, str], ...] = ()
     fallen: tuple[str, ...] = ()
     phase_named: bool = False
     cleared: bool = False

@@ -26,8 +26,9 @@ class InboundMail:
     be the writer's own. `whole_lists`, `parts_of_lists`, `listed_lines` have the words of lists of ours, and
     `copied_lines` stand as nobody types them; `repeated_lines` are, to the sign,
     lines of a letter of ours, of a list or not. `to_others`: its To and Cc name others besides the judge.
-    `answers`: lines that count and stand right below a quoted one, each with that; `signature`: those left
-    out as signature; `set_apart`: those that count, but may be taken back, for they are grey beside black
+    `answers`: lines that count and stand right below a quoted one, each with that; `quoted_below`: quoted
+    lines below one that counts and ends in a colon, each behind that; `signature`: those left out as
+    signature; `set_apart`: those that count, but may be taken back, for they are grey beside black
     ones, or quoted, for they stand in a frame or below the subject of a letter that was handed on; `beside`:
     what else may be the writer's own words: below another letter's head without a mark, shown by the HTML
     alone, attached. `redirected`: `sender` has sent on somebody else's letter as it was; `handed_on_by`: a
@@ -61,6 +62,7 @@ class InboundMail:
     copied_lines: tuple[str, ...] = ()
     repeated_lines: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
+    quoted_below: tuple[tuple[str, str], ...] = ()
     signature: tuple[str, ...] = ()
     set_apart: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()

@@ -197,6 +197,7 @@ def world_effects(world: World, address: str, text: str, token: str) -> tuple[An
         found.kept,
         token=token,
         answers=tuple(found.answers),
+        quoted_below=tuple(found.quoted_below),
         signature=tuple(found.signature),
         set_apart=tuple(found.set_apart),
     )

@@ -121,7 +121,7 @@ class SentencesBeside:
         return self._proves(heading, _HEADS_SURELY if surely else _HEADS)
 
     def is_surely_talk(self, sentence: str) -> bool:
-        """Decide whether a whole sentence is so surely talk that no single word of it puts orders in doubt."""
+        """Decide whether a whole sentence is so surely talk that no word of it puts orders in doubt."""
         ends = sentence.rstrip().endswith(_STOPS)
         enough = len(words_in(sentence)) > _FEWEST_THAT_TELL
         return ends and enough and self.doubting(sentence) <= _SURELY_TALK
@@ -162,51 +162,56 @@ def lines_disowned(
     `talk`: the numbers of lines that may be sentences; `doubt`: how far one puts orders beside it in doubt.
     """
     found: dict[str, str] = {}
-    speaking = _lines_apart(lines, blocks, talk)
+    speaking, edges = _lines_apart(lines, blocks, talk), _Edges(blocks)
     for paragraph in doubtful_paragraphs(lines, blocks, talk, said):
-        for part in _parts_of(paragraph, lines, blocks, said):
-            if doubt(part.text) <= 0:
-                continue
-            because = max((lines[n].strip() for n in part.at), key=doubt)
-            spoken_of = [*_blocks_beside(part, blocks, lines, speaking, said)]
-            if _is_caption(part, lines):
-                spoken_of += (block for block in blocks if _has_caption(block, lines, speaking))
-            for block in spoken_of:
-                found |= dict.fromkeys(block.orders(), because)
+        part = _without_own_heading(paragraph, lines, edges, said)
+        if doubt(part.text) <= 0:
+            continue
+        because = max((lines[n].strip() for n in part.at), key=doubt)
+        spoken_of = [*_blocks_beside(part, blocks, lines, speaking, said)]
+        if _is_caption(part, lines):
+            spoken_of += (block for block in blocks if _has_caption(block, lines, speaking))
+        for block in spoken_of:
+            found |= dict.fromkeys(block.orders(), because)
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What is said beside orders in one go: its text, the numbers of its lines, which orders it may be about."""
+    """What is said beside orders in one go: its text, its lines, and whether it may be about those below."""
 
     text: str
     at: Sequence[int]
-    of_above: bool = True
     of_below: bool = True
 
 
-def _parts_of(
-    paragraph: Sequence[int], lines: Sequence[str], blocks: Sequence[Block], said: SentencesBeside
-) -> list[_Part]:
-    """A paragraph; or where it touches orders on both sides, what it says of those above it, and the heading
-    of the writer's own that it ends with for those below (``That was his idea. Mine:``).
+class _Edges:
+    """The blocks of a letter by the line that each begins with, and the lines right below one."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self.beginning = {block.at.start: block for block in blocks}
+        self.below = {block.at.stop for block in blocks}
+
+
+def _without_own_heading(
+    paragraph: Sequence[int], lines: Sequence[str], edges: _Edges, said: SentencesBeside
+) -> _Part:
+    """A paragraph; where it touches orders on both sides and those below have a heading of the writer's own,
+    without that, and of those above alone (``That was his idea. Mine:``).
     """
     whole = " ".join(lines[n].strip() for n in paragraph)
-    if not _touches_both_sides(paragraph, blocks) or not whole.endswith(_HEADING):
-        return [_Part(whole, paragraph)]
+    below = edges.beginning.get(paragraph[-1] + 1)
+    if below is None or paragraph[0] not in edges.below:
+        return _Part(whole, paragraph)
+    if below.lines[0].rstrip().endswith(_HEADING):
+        return _Part(whole, paragraph, of_below=not said.heads_own_orders(below.lines[0]))
     last = sentences(lines[paragraph[-1]].strip()[-_MOST_WEIGHED:])[-1]
     before = whole.removesuffix(last).rstrip()
-    if not before or not said.heads_own_orders(last):
-        return [_Part(whole, paragraph)]
-    above = paragraph if lines[paragraph[-1]].strip() != last else paragraph[:-1]
-    return [_Part(before, above, of_below=False), _Part(last, paragraph[-1:], of_above=False)]
-
-
-def _touches_both_sides(paragraph: Sequence[int], blocks: Sequence[Block]) -> bool:
-    """Decide whether orders stand right above a paragraph and right below it."""
-    touches_above = any(block.at.stop == paragraph[0] for block in blocks)
-    return touches_above and any(block.at.start == paragraph[-1] + 1 for block in blocks)
+    if not (before and last.endswith(_HEADING) and said.heads_own_orders(last)):
+        return _Part(whole, paragraph)
+    return _Part(
+        before, paragraph if lines[paragraph[-1]].strip() != last else paragraph[:-1], of_below=False
+    )
 
 
 def _is_caption(part: _Part, lines: Sequence[str]) -> bool:
@@ -228,8 +233,9 @@ def doubtful_paragraphs(
     lines: Sequence[str], blocks: Sequence[Block], talk: Set[int], said: SentencesBeside
 ) -> Iterator[list[int]]:
     """The numbers of the lines of each paragraph that may disown orders, whatever else it may be."""
+    edges = _Edges(blocks)
     for paragraph in _paragraphs(_lines_apart(lines, blocks, talk) if blocks else ()):
-        if any(said.doubting(part.text) > _DOUBTS for part in _parts_of(paragraph, lines, blocks, said)):
+        if said.doubting(_without_own_heading(paragraph, lines, edges, said).text) > _DOUBTS:
             yield paragraph
 
 
@@ -254,7 +260,7 @@ def _blocks_beside(
     touches_above = bool(above) and above[0].at.stop == first
     touches_below = bool(below) and below[0].at.start == last + 1
     heads = bool(below) and part.of_below and lines[last].rstrip().endswith(_HEADING)
-    if part.of_above and not heads and (touches_above or not touches_below):
+    if not heads and (touches_above or not touches_below):
         yield from _blocks_going_on(above, lines, speaking, said)
     if part.of_below and (heads or touches_below or not touches_above):
         yield from _blocks_going_on(below, lines, speaking, said)

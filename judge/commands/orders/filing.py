@@ -17,6 +17,7 @@ from judge.commands.orders.completing_orders import with_completing
 from judge.commands.orders.disowning import sentences_beside
 from judge.commands.orders.filed_lines import LinesFiled, LinesRead, SeatAtHand
 from judge.commands.orders.hanging_orders import BELOW_HEADING, no_order_of_now
+from judge.commands.orders.letters_to_others import questions_below_headings
 from judge.commands.orders.likely_orders import is_doubtful, with_likely
 from judge.commands.orders.lines_spoken_of import without_lines_spoken_of
 from judge.commands.orders.merge import Given, Judged, judge, orders_outlived
@@ -118,6 +119,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
             partial(is_doubtful, session, complaints, reader),
         )
         new, complaints = without_lines_spoken_of(session, record, old, new, complaints, passed, reader, seat)
+        complaints = (*complaints, *questions_below_headings(session, reader, seat, ordered=bool(new)))
         asked = {one.line.strip() for one in complaints if one.code == BELOW_HEADING}
         passed = tuple(line for line in passed if line.strip() not in asked)  # told with the question
         new, complaints = with_pieces_left_out(session, old, new, complaints, rules, at.state, seat)

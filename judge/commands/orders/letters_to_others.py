@@ -2,20 +2,25 @@
 
 So is what stands below or behind a heading that only names another power (``Milan to Florence:``).
 Such a letter went to the judge by mistake, or it is a copy: what it says is told and not filed, up to the
-next greeting of another kind. Not here: to whom prose speaks (prose), orders said to be another's
-(orders_of_others).
+next greeting of another kind. Orders for the writer's own pieces below a heading that tells more (``Milan
+wrote this out for me:``), or in quoted lines below one where the letter has no others, are asked about. Not
+here: to whom prose speaks (prose), orders said to be another's (orders_of_others).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from judge.commands.orders.hanging_orders import question_about_all_beside
 from judge.commands.orders.lines_put_aside import OwnOrders, with_unused_told
 from judge.commands.orders.prose import names
 from judge.commands.orders.several_powers import own_seats
-from judge.commands.session import AnySession
+from judge.commands.session import AnySession, Session
+from judge.core.complaints import Complaint
+from judge.core.game import Seat
+from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
 from judge.syntax.talk_words import opening, phrases, single_words, tokens_in, words_in
 from judge.understanding.tokens import WORD, Token
@@ -24,6 +29,10 @@ _LONGEST = 5
 """Words of a greeting without a word of greeting (``My old friend Bruno,``)."""
 _SHORTEST_NAME = 3
 _ENDS = (",", "!")
+_MOST_QUOTED = 40
+"""Quoted lines below headings that are looked at."""
+_MOST_OF_READERS = 2
+"""Words of a heading, beside names, that only say who writes to whom; one of more words tells a story."""
 
 
 def without_letters_to_others(session: AnySession, record: GameRecord) -> AnySession:
@@ -32,6 +41,8 @@ def without_letters_to_others(session: AnySession, record: GameRecord) -> AnySes
     names_of = NamesAtTable(session, record)
     greeted = headed = False
     below: dict[int, str] = {}
+    told_by: dict[int, str] = {}
+    story = ""
     for n, line in enumerate(now.pending):
         heads = line.rstrip().endswith(":")
         if names_of.are_greeted(line):
@@ -39,9 +50,12 @@ def without_letters_to_others(session: AnySession, record: GameRecord) -> AnySes
         elif phrases("greets").begin(opening(line)):
             greeted = False
         headed = names_of.is_heading_of_another(line) if heads else headed and not names_of.is_own_power(line)
+        if heads:
+            story = line.strip() if headed and names_of.tells_more_of_another(line) else ""
         heading, colon, behind = line.partition(": ")
         if greeted or headed:
             below[n] = line
+            told_by |= {n: story} if headed and story else {}
         elif colon and names_of.is_heading_of_another(heading):
             below[n] = behind
     if not below:
@@ -50,9 +64,31 @@ def without_letters_to_others(session: AnySession, record: GameRecord) -> AnySes
     aside = [n for n, line in below.items() if orders.stand_in(line)]
     if not aside:
         return session
+    asked = [n for n in aside if n in told_by and orders.are_for_own_pieces(now.pending[n])]
     kept = tuple(line for n, line in enumerate(now.pending) if n not in aside)
-    said = with_unused_told(session, [now.pending[n] for n in aside])
-    return replace(said, in_hand=replace(now, pending=kept))
+    doubtful = (*now.doubtful, *((told_by[n], now.pending[n]) for n in asked))
+    told = [now.pending[n] for n in aside if n not in asked]
+    said = with_unused_told(session, told) if told else session
+    return replace(said, in_hand=replace(now, pending=kept, doubtful=doubtful))
+
+
+def questions_below_headings(
+    session: Session, reader: OrderReader, seat: Seat, *, ordered: bool
+) -> Iterator[Complaint]:
+    """The questions about lines that are not used for the heading above them, one for each heading.
+
+    `ordered`: the letter has other orders; what is quoted below a heading in it is no more than that.
+    """
+    quoted = () if ordered else session.letter.quoted_below
+    lines: dict[str, list[str]] = {}
+    for heading, line in (*session.in_hand.doubtful, *quoted[:_MOST_QUOTED]):
+        if (heading, line) in session.in_hand.doubtful or not reader.stops_below(heading):
+            lines.setdefault(heading, []).append(line)
+    for heading, below in lines.items():
+        found = [order for line in below for order in reader.orders(line, seat)]
+        own = [str(reader.words(order)) for order in found if reader.owner(order) in (None, seat)]
+        if own:
+            yield session.mask(question_about_all_beside(heading, own))
 
 
 class NamesAtTable:
@@ -111,6 +147,12 @@ class NamesAtTable:
             return False
         names = all(self._powers.power(word.text.capitalize()) is not None for word in words)
         return names or not single_words("readers-of-letters").isdisjoint(word.text for word in words[1:])
+
+    def tells_more_of_another(self, heading: str) -> bool:
+        """Decide whether a heading of another power says more than who writes to whom."""
+        words = words_in(heading)
+        rest = [word for word in words if self._powers.power(word.text.capitalize()) is None]
+        return len(rest) > _MOST_OF_READERS
 
     def is_own_power(self, line: str) -> bool:
         """Decide whether a line only names the writer's own power."""

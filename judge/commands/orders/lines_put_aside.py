@@ -209,6 +209,15 @@ class OwnOrders:
             return True
         return any(reader.orders(words, seat) for seat in self._seats)
 
+    def are_for_own_pieces(self, words: str) -> bool:
+        """Decide whether some words order something for pieces of the writer's own, or that are nobody's."""
+        reader = self._reader_of_seats()
+        return may_look(self._session.context.allowance, words, len(self._seats)) and any(
+            reader.owner(order) in (None, seat)
+            for seat in self._seats
+            for order in reader.orders(words, seat)
+        )
+
     def is_no_heading(self, words: str, line: str) -> bool:
         """Decide whether some words may not stand before an order, with a colon between."""
         reader, headed = self._reader_of_seats(), f"{words}: {line.strip()}"

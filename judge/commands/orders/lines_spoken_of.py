@@ -52,8 +52,8 @@ _LONGEST_CONDITION = 9
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
 _DISOWNS_SURELY, _DISOWNS_ITSELF, _DOUBTS_BEHIND = 2.6, 2.45, 1.4
-"""The evidence above which what may be a condition disowns orders, and a sentence in the line of an order; one
-behind all that such a line names.
+"""The evidence above which what may be a condition disowns orders, and a sentence in the line of an order;
+above which one does behind all that such a line names.
 """
 _END_DISOWNS, _SHORTEST_END, _BEFORE_AN_END = 1.8, 2, ",:"
 """The evidence above which the last clause of such a line does; words that do not tell; signs before it."""

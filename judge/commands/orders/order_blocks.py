@@ -199,9 +199,9 @@ class Block:
         return capitals and leads and below.goes_on and above.speaks
 
     def has_doubtful_title(self, reader: OrderReader) -> bool:
-        """Decide whether words above tell of what was, or a few of what somebody else does (``Our moves were``,
-        ``She will``); or such words of orders, or that break off (``My guess is``), or any between rules
-        (``== SPECIMEN ==``), would stop them with a colon.
+        """Decide whether words above tell of what was, or a few of what somebody else does (``Our moves
+        were``, ``She will``); or such words of orders, or that break off (``My guess is``), or any between
+        rules (``== SPECIMEN ==``), would stop them with a colon.
         """
         above = self.above
         if above is None or above.apart or not above.breaks_off or not above.words:

@@ -193,8 +193,8 @@ class OrdersSoFar:
         return _Role(heads, stops, of_all, silent, lone, doubtful=silent)
 
     def _leaves_in_doubt(self, line: str, reading: Reading) -> bool:
-        """Decide whether a line may make the orders of its letter none of now, and is no wish of another kind,
-        nor surely talk.
+        """Decide whether a line may make the orders of its letter none of now, and is no wish of another
+        kind, nor surely talk.
         """
         reader = self.reader
         if not reader.leaves_in_doubt(line, [given.order for given in self.new]):

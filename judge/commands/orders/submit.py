@@ -74,7 +74,14 @@ def leave_table(session: Session) -> Session:
     return replace(
         left.sign_off(refused=False),
         in_hand=replace(
-            left.in_hand, pending=(), put_aside=(), fallen=(), cleared=False, ahead="", phase_named=False
+            left.in_hand,
+            pending=(),
+            put_aside=(),
+            doubtful=(),
+            fallen=(),
+            cleared=False,
+            ahead="",
+            phase_named=False,
         ),
         began=len(left.entries),
     )

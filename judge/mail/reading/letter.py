@@ -161,6 +161,7 @@ def _read(
         copied_lines=listed.copied,
         repeated_lines=repeated_lines(lines, sent),
         answers=tuple(quotations.answers),
+        quoted_below=tuple(quotations.quoted_below),
         signature=tuple(quotations.signature[:MOST_SIGNED]),
         set_apart=tuple(dict.fromkeys(bare for line in quotations.set_apart if (bare := line.strip()))),
         beside=_beside(parts, quotations),
@@ -340,6 +341,7 @@ class _Quotations:
         self.rows: list[int] = []
         self.doubtful: list[str] = []
         self.answers: list[tuple[str, str]] = []
+        self.quoted_below: list[tuple[str, str]] = []
         self.signature: list[str] = []
         self.set_apart: list[str] = []
         self.foreign: list[str] = []
@@ -364,6 +366,7 @@ class _Quotations:
         self.signature += found.signature
         self.foreign += map(_with_blanks, found.foreign)
         self.answers += ((_with_blanks(line), quoted) for line, quoted in found.answers)
+        self.quoted_below += ((above, _with_blanks(line)) for above, line in found.quoted_below)
         return found
 
 

@@ -6,7 +6,7 @@ stands under another letter's head is that letter's. All that is left out is kep
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -87,6 +87,7 @@ class Divided:
 
     ``quote-unmarked``: another letter's head stood in it, and the rest had to go; ``quote-between``: quoted
     lines stood between lines that count. `answers`: those that stand right below a quoted line, with it;
+    `quoted_below`: quoted lines below one that counts and ends in a colon, each behind that;
     `signature`: the lines of signatures; `foreign`: those below another letter's head that neither
     bear a mark of quotation nor are ours, and those struck out; `set_apart`: those that count and stand in a
     frame, which may be somebody else's. `quotes`: anything bears a mark of quotation, or stands below a head.
@@ -97,6 +98,7 @@ class Divided:
     doubtful: list[str] = field(default_factory=list)
     problems: set[str] = field(default_factory=set)
     answers: list[tuple[str, str]] = field(default_factory=list)
+    quoted_below: list[tuple[str, str]] = field(default_factory=list)
     signature: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
     set_apart: list[str] = field(default_factory=list)
@@ -117,8 +119,33 @@ def divide(
     copied them on purpose has to say so. Rests of quoted lines and lines struck out are left out and told, as
     are those that nobody sees (`unseen`), in press too. A signature ends where a quote begins.
     """
-    found = Divided(set_apart=[lines[n].strip() for n in sorted(framed_lines(lines))])
     whose = ours.whose if ours else (Whose.THEIRS,) * len(lines)
+    found = _divide(lines, whose, ours, marks, unseen)
+    found.quoted_below = [*_quoted_below(lines, whose, frozenset(map(str.strip, found.kept)))]
+    return found
+
+
+def _quoted_below(
+    lines: Sequence[str], whose: Sequence[Whose], kept: frozenset[str]
+) -> Iterator[tuple[str, str]]:
+    """The quoted lines that are not ours below one that counts and ends in a colon, each behind that."""
+    heading = ""
+    for n, line in enumerate(map(str.strip, lines)):
+        if whose[n] is not Whose.THEIRS or (line and not _is_quoted(line)):
+            heading = line if line.endswith(":") and line in kept else ""
+        elif line and heading:
+            yield heading, _without_marks(line)
+
+
+def _divide(
+    lines: Sequence[str],
+    whose: Sequence[Whose],
+    ours: Recognised | None,
+    marks: Mapping[int, int],
+    unseen: frozenset[int],
+) -> Divided:
+    """The same, without the lines quoted below headings."""
+    found = Divided(set_apart=[lines[n].strip() for n in sorted(framed_lines(lines))])
     certain = ours is not None and any(row in ours.rows for row in marks.values())
     last_ours = max((n for n, one in enumerate(whose) if one is Whose.OURS), default=-1)
     if certain:

@@ -263,3 +263,20 @@ def test_orders_for_another_are_asked_about(table: Table) -> None:
 
 def test_what_a_sentence_costs_is_bounded() -> None:
     assert SAID.doubting("found " * 100_000) == SAID.doubting("found " * 400)
+
+
+def test_a_sentence_that_is_surely_talk_leaves_orders_whatever_words_are_in_it(table: Table) -> None:
+    said = "Many thanks for your patience, and I hope this letter arrives."
+    assert SAID.is_surely_talk(said) and not SAID.is_surely_talk(said.rstrip("."))
+    assert _filed(table, f"{ORDERS}\n\n{said}") == BOTH
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A Are - Sie and A Flo - Bol: that is the song my pupils sing about me.",
+        "A Are - Sie and A Flo - Bol, as my uncle used to sing. What a voice he had!",
+    ],
+)
+def test_what_ends_any_sentence_of_a_line_may_disown_its_orders(table: Table, line: str) -> None:
+    assert _filed(table, line) == []

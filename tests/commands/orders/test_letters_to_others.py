@@ -98,3 +98,31 @@ def test_a_piece_in_a_town_that_a_power_is_called_after_is_ordered_by_its_name()
         Case(text="Milan: Pavia\nFerrara: holds", reading="ask", units={"florence": ("A mil", "A fer")})
     )
     assert found.read | found.asked == {"A Milan -> Pavia", "A Ferrara holds"}
+
+
+@pytest.mark.parametrize(
+    "heading", ["Milan wrote it down like this for me over a glass of wine:", "Venise me propose tout ceci :"]
+)
+def test_orders_of_ones_own_below_a_story_of_another_power_are_asked_about(heading: str) -> None:
+    found = score(Case(text=f"{heading}\nA are - urb\nF psa - luc\nA mil - com", reading="nothing"))
+    assert not found.read and found.asked == {"A Arezzo -> Urbino", "F Pisa -> Lucca"}
+
+
+@pytest.mark.parametrize("heading", ["My orders:", "Voici mes ordres :", "Hi,\n\nhere are my orders:\n"])
+def test_quoted_lines_below_a_heading_of_ones_own_are_asked_about_where_there_are_no_others(
+    heading: str,
+) -> None:
+    found = score(Case(text=f"{heading}\n> A are - urb\n> F psa - luc\n\nThanks!", reading="nothing"))
+    assert not found.read and found.asked == {"A Arezzo -> Urbino", "F Pisa -> Lucca"}
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "You wrote:\n> A are - urb",
+        "My orders:\n\nOn Tue, Nov 3, 2026 at 10:00 Milan <m@example.org> wrote:\n> A are - urb",
+        "My orders:\n> A are - urb\nA are holds",
+    ],
+)
+def test_other_quoted_lines_are_not(letter: str) -> None:
+    assert "A Arezzo -> Urbino" not in score(Case(text=letter, reading="nothing")).asked
