@@ -22,8 +22,9 @@ from judge.core.system.table_game import TableGame
 from judge.core.written_words import sentences
 from judge.syntax.talk_words import words_in
 
-_LONGEST_TITLE, _SEVERAL = 3, 2
-"""Words of a title by which one chooses; sentences that say more than a heading does."""
+_LONGEST_TITLE, _SEVERAL, _MOST_LABELLED = 3, 2, 40
+"""Words of a title by which one chooses; sentences that say more than a heading does; lines with titles."""
+_HEADS = ":"
 
 
 def choices(blocks: Sequence[Block], rules: TableGame, reader: OrderReader, seat: Seat) -> list[Block]:
@@ -48,13 +49,14 @@ def blocks_of_before(
     reader: OrderReader,
     seat: Seat,
 ) -> Iterator[Block]:
-    """The blocks below words of their own, of which a later order that is asked about changes one.
+    """The blocks below words of their own, or above more than a heading, of which a later order that is asked
+    about changes one.
 
     `asked`: such orders, each with the number of the line from which on they stand.
     """
     later = [(at, *one) for at, order in asked for one in _by_piece((order,), rules).items()]
     for block in blocks if later else ():
-        if not _has_heading(block, lines, reader):
+        if not (_has_heading(block, lines, reader) or _more_than_a_heading(lines, block.at.stop)):
             continue
         ordered = _by_piece(_orders_of(block, reader, seat), rules)
         if any(at >= block.at.stop and ordered.get(piece, order) != order for at, piece, order in later):
@@ -82,7 +84,7 @@ def orders_asked_about(
 def _has_heading(block: Block, lines: Sequence[str], reader: OrderReader) -> bool:
     """Decide whether the line above a block heads it with words that tell more than that orders follow."""
     heading = next((line.strip() for line in reversed(lines[: block.at.start]) if line.strip()), "")
-    return heading.endswith(":") and reader.stops_below(heading)
+    return heading.endswith(_HEADS) and reader.stops_below(heading)
 
 
 def _orders_of(block: Block, reader: OrderReader, seat: Seat) -> list[Any]:
@@ -96,8 +98,9 @@ def lines_left_of_before(
     each with what stands between the blocks: more than a heading, which the next one has as well.
     """
     for first, second in pairwise(blocks):
-        between = [line.strip() for line in lines[first.at.stop : second.at.start] if line.strip()]
-        if len(between) != 1 or not between[0].endswith(":") or len(sentences(between[0])) < _SEVERAL:
+        between = sum(1 for line in lines[first.at.stop : second.at.start] if line.strip())
+        told = _more_than_a_heading(lines, first.at.stop)
+        if between != 1 or not told:
             continue
         before, now = (_by_piece(_orders_of(one, reader, seat), rules) for one in (first, second))
         again = before.keys() & now.keys()
@@ -106,7 +109,35 @@ def lines_left_of_before(
             continue
         for line in first.orders() - second.orders():
             if not left.isdisjoint(_by_piece(reader.orders(line, seat), rules)):
-                yield line, between[0]
+                yield line, told
+
+
+def _more_than_a_heading(lines: Sequence[str], start: int) -> str:
+    """The next line that is not empty, if other sentences stand in it before a heading; else none."""
+    line = next((line.strip() for line in lines[start:] if line.strip()), "")
+    return line if line.endswith(_HEADS) and len(sentences(line)) >= _SEVERAL else ""
+
+
+def labelled_at_odds(
+    texts: Iterable[str], rules: TableGame, reader: OrderReader, seat: Seat
+) -> Iterator[str]:
+    """The lines that begin with a few words and a colon each, and order one piece otherwise than another such
+    line does (``Plan A: ...``, ``Plan B: ...``).
+    """
+    labelled = [text for text in texts if 0 < len(words_in(_label(text))) <= _LONGEST_TITLE]
+    ordered = {text: _by_piece(reader.orders(text, seat), rules) for text in labelled[:_MOST_LABELLED]}
+    said: dict[str, dict[str, None]] = {}
+    for by_piece in ordered.values():
+        for piece, order in by_piece.items():
+            said.setdefault(piece, {})[str(reader.words(order))] = None
+    at_odds = {piece for piece, orders in said.items() if len(orders) > 1}
+    yield from (text for text, by_piece in ordered.items() if not at_odds.isdisjoint(by_piece))
+
+
+def _label(text: str) -> str:
+    """What stands in a line before a colon; nothing where it has none."""
+    label, colon, _ = text.partition(_HEADS)
+    return label if colon else ""
 
 
 def _by_piece(orders: Iterable[Any], rules: TableGame) -> Mapping[str, Any]:

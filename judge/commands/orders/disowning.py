@@ -31,11 +31,11 @@ _SPEAKS_FOR, _FEWEST = -1.0, 6
 """The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
 _HEADS, _HEADS_SURELY = 0.0, -1.25
 """The evidence up to which a heading speaks for the orders below it, and up to which one surely does."""
-_SURELY_TALK = -2.3
+_SURELY_TALK = -2.4
 """The evidence up to which a sentence is talk, whatever words are in it."""
 _ASKS = 2.0
 """The evidence above which a question does, which may be about anything."""
-_OPENING, _CLOSING, _HEADING, _STOPS = ("(", "["), (")", "]"), ":", (".", "!", "?")
+_OPENING, _CLOSING, _HEADING, _STOPS = ("(", "["), (")", "]"), ":", (".", "!")
 _LONGEST_HEADING = 2
 """Words of a heading within orders that somebody has listed together (``Expenses:``)."""
 _LONGEST_NAME, _FEWEST_THAT_TELL = 4, 3
@@ -122,9 +122,7 @@ class SentencesBeside:
 
     def is_surely_talk(self, sentence: str) -> bool:
         """Decide whether a whole sentence is so surely talk that no word of it puts orders in doubt."""
-        ends = sentence.rstrip().endswith(_STOPS)
-        enough = len(words_in(sentence)) > _FEWEST_THAT_TELL
-        return ends and enough and self.doubting(sentence) <= _SURELY_TALK
+        return sentence.rstrip().endswith(_STOPS) and self._proves(sentence, _SURELY_TALK)
 
     def parts_from_above(self, said: str) -> bool:
         """Decide whether what stands between orders ends with a heading of its own for those below, and what

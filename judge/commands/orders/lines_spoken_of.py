@@ -17,6 +17,7 @@ from itertools import pairwise
 from judge.commands.orders.blocks_at_odds import (
     blocks_of_before,
     choices,
+    labelled_at_odds,
     lines_left_of_before,
     orders_asked_about,
 )
@@ -169,6 +170,7 @@ class _Copied:
         copied |= self._by_titles(blocks, others)
         copied |= self._by_sentences(blocks, giving)
         copied |= self._at_odds(blocks, copied)
+        copied |= dict.fromkeys(labelled_at_odds(giving, self.rules, self.reader, self.seat), "")
         said = (line for line in giving if is_refrain(line) or self._is_cited_talk(line))
         return copied | dict.fromkeys(said, "")
 

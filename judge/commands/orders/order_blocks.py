@@ -39,7 +39,7 @@ _OF_AN_ORDER = 3
 class Beside:
     """A line beside orders; `apart`: an empty line stands between. `speaks`: it is no order, nor courtesy.
 
-    `follows`: it stands right below other orders.
+    `follows`: it stands right below other orders; `is_first`: nothing stands above it.
     """
 
     line: str
@@ -47,6 +47,7 @@ class Beside:
     is_below: bool
     is_prose: Callable[[str, bool], bool]
     follows: bool = False
+    is_first: bool = False
 
     @cached_property
     def speaks(self) -> bool:
@@ -169,6 +170,8 @@ class Block:
         above = self.above
         if above is None or above.follows or not above.breaks_off or above.is_own():
             return False
+        if above.is_first and above.line.rstrip().endswith(",") and len(above.words) == 1:
+            return False  # a greeting in any language (``Merhaba,``)
         words = words_in(above.line)
         if phrases("greets").begin(words) or any(map(str.isdigit, above.line)):
             return False  # "SPRING 1454 - VENETIAN STATES"
@@ -246,7 +249,14 @@ def blocks_of_orders(
         yield Block(
             range(at, end),
             tuple(lines[at:end]),
-            Beside(lines[above], above < begin - 1, False, is_prose, above > 0 and ordering[above - 1])
+            Beside(
+                lines[above],
+                above < begin - 1,
+                False,
+                is_prose,
+                follows=above > 0 and ordering[above - 1],
+                is_first=above == speaking[0],
+            )
             if above in talk
             else None,
             Beside(lines[below], below > end, True, is_prose) if below in talk else None,

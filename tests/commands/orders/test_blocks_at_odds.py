@@ -74,3 +74,22 @@ def test_a_block_of_the_past_below_the_one_of_now_is_not_filed(table: Table) -> 
     """The sentence above it breaks off with a word of the past, however long it is."""
     told = "I took a new sheet because my neighbour had got hold of the old one, and that was"
     assert "A Arezzo holds" not in _filed(table, f"My orders:\n{ORDERS}\n{told}\nA Are holds\nA Flo holds")
+
+
+def test_a_block_is_asked_about_where_one_in_doubt_below_more_than_a_heading_changes_it(table: Table) -> None:
+    told = f"I threw that away. {DOUBTFUL}"
+    assert _filed(table, f"Nearly sent you\n{ORDERS}\n{told}\nA Are holds\nA Flo holds") == []
+
+
+@pytest.mark.parametrize(("one", "other"), [("Plan A", "Plan B"), ("First", "Second"), ("Un", "Deux")])
+def test_plans_with_a_name_each_are_asked_about(table: Table, one: str, other: str) -> None:
+    assert _filed(table, f"{one}: A Are - Sie, A Flo - Bol\n{other}: A Are holds, A Flo holds") == []
+
+
+@pytest.mark.parametrize("label", ["Correction", "Sorry"])
+def test_a_line_that_corrects_one_without_a_name_counts(table: Table, label: str) -> None:
+    assert "A Arezzo holds" in _filed(table, f"A Are - Sie\nA Flo - Bol\n{label}: A Are holds")
+
+
+def test_one_word_of_greeting_in_any_language_is_no_heading(table: Table) -> None:
+    assert _filed(table, f"Merhaba,\n{ORDERS}") == FIRST
