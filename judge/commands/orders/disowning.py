@@ -132,11 +132,11 @@ class SentencesBeside:
         return len(parts) >= _SEVERAL and self.heads_own_orders(parts[-1])
 
     def heads_own_orders(self, heading: str) -> bool:
-        """Decide whether a heading speaks of its writer and casts no doubt (``Mine for this spring:``)."""
+        """Decide whether a heading speaks for what is below it, or of its writer in a word (``And mine:``)."""
         words = [word.text for word in words_in(heading)]
         own = not single_words("writer-self").isdisjoint(words)
         few = len(words) < _FEWEST_THAT_TELL
-        return (own and few) or self.doubting(heading) <= (_DOUBTS if own else _HEADS)
+        return (own and few) or self.doubting(heading) <= _HEADS
 
     def _proves(self, sentence: str, least: float) -> bool:
         enough = len(sentence.split()) >= _FEWEST

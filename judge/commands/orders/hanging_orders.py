@@ -41,6 +41,12 @@ def _answer(line: str) -> bool | None:
     return word in _YES if word in _YES | _NO and line[behind : behind + 1] in (":", ",", "-") else None
 
 
+def hangs_or_takes_back(line: str, reader: OrderReader) -> bool:
+    """Decide whether a line says on what orders hang, or takes them back."""
+    hangs = reader.hangs(line) or reader.is_condition(line) or reader.heads_with_condition(line)
+    return hangs or reader.takes_back(line) or reader.withdraws(line)
+
+
 def hung_by(line: str, reading: Reading, reader: OrderReader, seat: Seat) -> tuple[Any, ...]:
     """The orders of a line that hang on what was not understood, as far as they can be told."""
     left = [c for c in reading.complaints if c.code == HANGING and c.line == line]

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, partial
-from itertools import pairwise
 
 from judge.commands.orders.blocks_at_odds import (
     blocks_of_before,
@@ -23,11 +22,20 @@ from judge.commands.orders.blocks_at_odds import (
 )
 from judge.commands.orders.commands_cited import asks_about_command, cited_sentences, is_refrain
 from judge.commands.orders.disowning import doubtful_paragraphs, lines_disowned, sentences_beside
-from judge.commands.orders.hanging_orders import no_order_of_now, question_about_all_beside
+from judge.commands.orders.hanging_orders import (
+    hangs_or_takes_back,
+    no_order_of_now,
+    question_about_all_beside,
+)
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.merge import Given
 from judge.commands.orders.open_questions import lines_asked_about
-from judge.commands.orders.order_blocks import Block, blocks_of_orders, lines_of_commands
+from judge.commands.orders.order_blocks import (
+    Block,
+    blocks_of_orders,
+    commented_blocks,
+    lines_of_commands,
+)
 from judge.commands.orders.press_of_others import PressOfOthers
 from judge.commands.orders.prose import said
 from judge.commands.orders.speakers import lines_of_speakers
@@ -70,8 +78,6 @@ _LONGEST_ORDER = 8
 """Words of an order by itself, or of one that lacks a known place; longer lines may say more than that."""
 _MOST_READ = 100
 """Lines of talk of a letter that are read once more, for the end of an order that a program broke."""
-_COMMENTS = 2
-"""Sentences below orders that comment on them."""
 _NO_COMMAND = "unknown-command"
 _NOT_KNOWN = (_NO_COMMAND, "unknown-order", "unknown-place", "unknown-power", "no-order")
 """Ends of codes of complaints about what need not be an order, in any game."""
@@ -184,8 +190,8 @@ class _Copied:
         ]
         found: dict[str, str] = {}
         for block in (
-            *_commented(blocks, self.broken),
-            *_commented(whole, self.broken),
+            *commented_blocks(blocks, self.broken),
+            *commented_blocks(whole, self.broken),
             *within,
             *choices(blocks, self.rules, self.reader, self.seat),
         ):
@@ -265,16 +271,18 @@ class _Copied:
         doubtful = [
             part
             for n, part in enumerate(parts)
-            if self.beside.doubting(part) > (_DOUBTS_BEHIND if n > behind else _DISOWNS_ITSELF)
+            if (n > behind or not self.reader.takes_back(part))
+            and self.beside.doubting(part) > (_DOUBTS_BEHIND if n > behind else _DISOWNS_ITSELF)
         ]
         doubtful += (end for part in parts for end in self._doubtful_ends(part))
         return any(not self.may_order(part) and self._doubt(part) > 0 for part in doubtful)
 
     def _doubtful_ends(self, sentence: str) -> Iterator[str]:
-        """What ends a sentence behind its last comma or colon, if it puts in doubt what stands before."""
+        """What ends a sentence behind its last comma or colon, if it puts in doubt what is named before."""
+        names = self.session.names()
         for sign in _BEFORE_AN_END:
             before, found, last = sentence.rpartition(sign)
-            enough = found and len(last.split()) > _SHORTEST_END
+            enough = found and len(last.split()) > _SHORTEST_END and any(mentions(before, names))
             if enough and self.beside.doubting(last) > _END_DISOWNS and not self._says_more(sentence, before):
                 yield last.strip()
 
@@ -307,7 +315,7 @@ class _Copied:
     def _is_known(self, line: str) -> bool:
         if next(self._known_left, None) is None:
             return False
-        return not self.speaks(line, False) or _hangs(line, self.reader)
+        return not self.speaks(line, False) or hangs_or_takes_back(line, self.reader)
 
     def _takes_some_back(self, line: str) -> bool:
         """Decide whether a line names an order of the letter as taken back."""
@@ -335,32 +343,7 @@ def _lines_of_talk(lines: Sequence[str], known: Set[str]) -> frozenset[int]:
 
 def _is_a_short_condition(line: str, reader: OrderReader) -> bool:
     """Decide whether a line says little else than on what orders hang (``but only if Naples agrees``)."""
-    return len(words_in(line)) <= _LONGEST_CONDITION and _hangs(line, reader)
-
-
-def _hangs(line: str, reader: OrderReader) -> bool:
-    """Decide whether a line says on what orders hang, or takes them back."""
-    hangs = reader.hangs(line) or reader.is_condition(line) or reader.heads_with_condition(line)
-    return hangs or reader.takes_back(line) or reader.withdraws(line)
-
-
-def _commented(blocks: Sequence[Block], broken: Set[str]) -> list[Block]:
-    """The blocks that somebody has written between, as people comment on what another wrote: short lines that
-    nobody understands, of which one stands between two of them and another below. `broken`: lines that lack a
-    known place, which may be orders.
-    """
-    between = [
-        one.below is not None and below.above is not None and one.below.line == below.above.line
-        for one, below in pairwise(blocks)
-    ]
-    comments = [
-        one.below is not None and one.below.comments and one.below.line.strip() not in broken
-        for one in blocks
-    ]
-    within = [n for n, is_between in enumerate(between) if is_between and comments[n]]
-    if not within or sum(comments) < _COMMENTS:
-        return []
-    return [one for n, one in enumerate(blocks) if comments[n] or n - 1 in within]
+    return len(words_in(line)) <= _LONGEST_CONDITION and hangs_or_takes_back(line, reader)
 
 
 def _is_of_an_order(complaint: Complaint) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.core.complaints import Complaint
@@ -29,6 +30,8 @@ _LONGEST_COMMAND = 6
 """Words of a line that can hardly be a sentence (``Try of my new mail program, please ignore``)."""
 _BEHIND_NAMES = ":>"
 """Signs behind the names that some programs put before each line of what they copy."""
+_COMMENTS = 2
+"""Sentences below orders that comment on them."""
 _RULES = " =-_*~#+|"
 """Signs of rules, between which a title may stand."""
 _OF_AN_ORDER = 3
@@ -261,6 +264,25 @@ def blocks_of_orders(
             else None,
             Beside(lines[below], below > end, True, is_prose) if below in talk else None,
         )
+
+
+def commented_blocks(blocks: Sequence[Block], broken: Set[str]) -> list[Block]:
+    """The blocks that somebody has written between, as people comment on what another wrote: short lines that
+    nobody understands, of which one stands between two of them and another below. `broken`: lines that lack a
+    known place, which may be orders.
+    """
+    between = [
+        one.below is not None and below.above is not None and one.below.line == below.above.line
+        for one, below in pairwise(blocks)
+    ]
+    comments = [
+        one.below is not None and one.below.comments and one.below.line.strip() not in broken
+        for one in blocks
+    ]
+    within = [n for n, is_between in enumerate(between) if is_between and comments[n]]
+    if not within or sum(comments) < _COMMENTS:
+        return []
+    return [one for n, one in enumerate(blocks) if comments[n] or n - 1 in within]
 
 
 def lines_of_talk(lines: Sequence[str]) -> frozenset[int]:
