@@ -132,7 +132,7 @@ class SentencesBeside:
         return len(parts) >= _SEVERAL and self.heads_own_orders(parts[-1])
 
     def heads_own_orders(self, heading: str) -> bool:
-        """Decide whether a heading speaks for what is below it, or of its writer in a word (``And mine:``)."""
+        """Decide whether a heading speaks for what is below it, or in a word of its writer (``Mine:``)."""
         words = [word.text for word in words_in(heading)]
         own = not single_words("writer-self").isdisjoint(words)
         few = len(words) < _FEWEST_THAT_TELL
