@@ -17,6 +17,7 @@ from judge.core.system.orders import OrderReader, Reading
 from judge.core.system.table_game import TableGame
 from judge.core.wording import Joined
 from judge.core.written_words import behind_blanks, is_of_word, letters_at, parts_between
+from judge.syntax.talk_words import words_in
 
 MAY_BE_NONE = "may-be-no-order"
 BELOW_HEADING = "below-heading"
@@ -24,6 +25,8 @@ BELOW_HEADING = "below-heading"
 HANGING = "condition-left"
 """The complaint about orders that hang on what cannot be judged."""
 _BETWEEN_PARTS = ",;:"
+_LONGEST_CONDITION = 9
+"""Words of a line that says little else than on what orders hang."""
 _YES, _NO = frozenset({"yes", "oui", "ja", "si", "sì", "sí"}), frozenset({"no", "non", "nein", "nee"})
 
 
@@ -39,6 +42,11 @@ def _answer(line: str) -> bool | None:
     word = letters_at(line, begins).lower()
     behind = behind_blanks(line, begins + len(word))
     return word in _YES if word in _YES | _NO and line[behind : behind + 1] in (":", ",", "-") else None
+
+
+def is_a_short_condition(line: str, reader: OrderReader) -> bool:
+    """Decide whether a line says little else than on what orders hang (``but only if Naples agrees``)."""
+    return len(words_in(line)) <= _LONGEST_CONDITION and hangs_or_takes_back(line, reader)
 
 
 def hangs_or_takes_back(line: str, reader: OrderReader) -> bool:

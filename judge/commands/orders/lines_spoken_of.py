@@ -24,6 +24,7 @@ from judge.commands.orders.commands_cited import asks_about_command, cited_sente
 from judge.commands.orders.disowning import doubtful_paragraphs, lines_disowned, sentences_beside
 from judge.commands.orders.hanging_orders import (
     hangs_or_takes_back,
+    is_a_short_condition,
     no_order_of_now,
     question_about_all_beside,
 )
@@ -56,8 +57,6 @@ _FEW = 3
 """Words that a sentence begins with, whoever it is about among them; words of a title."""
 _LONGEST_LEAVE = 6
 """Words of a line that only greets or takes leave."""
-_LONGEST_CONDITION = 9
-"""Words of a line that says little else than on what orders hang."""
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
 _DISOWNS_SURELY, _DISOWNS_ITSELF, _DOUBTS_BEHIND = 2.6, 2.45, 1.4
@@ -310,7 +309,7 @@ class _Copied:
             return short or self.beside.doubting(line) <= _HEADING_DISOWNS
         names_some = not self.reader.withdraws(line) or self._takes_some_back(line)
         least = _DISOWNS_SURELY if names_some else _TAKES_ALL_BACK
-        return _is_a_short_condition(line, self.reader) and self.beside.doubting(line) <= least
+        return is_a_short_condition(line, self.reader) and self.beside.doubting(line) <= least
 
     def _is_known(self, line: str) -> bool:
         if next(self._known_left, None) is None:
@@ -339,11 +338,6 @@ def _lines_of_talk(lines: Sequence[str], known: Set[str]) -> frozenset[int]:
         for n, line in enumerate(lines)
         if n not in commands and line.strip() not in known and any(map(str.isalpha, line))
     )
-
-
-def _is_a_short_condition(line: str, reader: OrderReader) -> bool:
-    """Decide whether a line says little else than on what orders hang (``but only if Naples agrees``)."""
-    return len(words_in(line)) <= _LONGEST_CONDITION and hangs_or_takes_back(line, reader)
 
 
 def _is_of_an_order(complaint: Complaint) -> bool:
