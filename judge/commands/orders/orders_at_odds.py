@@ -28,8 +28,6 @@ _AT_ODDS = 2
 """Orders for one piece of which one alone can be meant."""
 _MOST_READ = 100
 """Lines of a letter that are read once more."""
-_OWN = 0.0
-"""Evidence of a heading up to which it leads over to the orders that its writer gives."""
 
 
 def without_orders_at_odds(
@@ -167,7 +165,7 @@ class _Letter:
         return self._has_own_heading(place, -1) and not self.reader.stops_below(heading)
 
     def _has_own_heading(self, place: int, lowest: int) -> bool:
-        """Decide whether a heading that is surely its writer's stands above a line, below line `lowest`."""
-        heading = next(iter(self._talk(lowest, place)), "")
+        """Decide whether a heading that is surely its writer's stands above a line, at line `lowest` or below it."""
+        heading = next(iter(self._talk(max(lowest - 1, -1), place)), "")
         said = [*sentences(heading)][-1:] or [heading]
-        return heading.endswith(":") and self.beside.doubting(said[0]) <= _OWN
+        return heading.endswith(":") and self.beside.heads_own_orders(said[0])
