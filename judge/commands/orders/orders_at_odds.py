@@ -165,7 +165,7 @@ class _Letter:
         return self._has_own_heading(place, -1) and not self.reader.stops_below(heading)
 
     def _has_own_heading(self, place: int, lowest: int) -> bool:
-        """Decide whether a heading that is surely its writer's stands above a line, not above line `lowest`."""
+        """Decide whether a heading that is surely its writer's stands above a line, from `lowest` on."""
         heading = next(iter(self._talk(max(lowest - 1, -1), place)), "")
         said = [*sentences(heading)][-1:] or [heading]
         return heading.endswith(":") and self.beside.heads_own_orders(said[0])
