@@ -41,6 +41,7 @@ from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, U
 from judge.understanding.figured_names import with_figured_names
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.gathering import gather
+from judge.understanding.kinds_repeated import with_kinds_repeated
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
 from judge.understanding.memory import Memory
@@ -60,6 +61,7 @@ from judge.understanding.operators import (
     words_taking_back,
 )
 from judge.understanding.pieces_meant import STAYING, Move, moves_of, ordered, pieces_of
+from judge.understanding.places_paid_for import with_places_paid_for
 from judge.understanding.preambles import without_preambles
 from judge.understanding.prices import PRICES, Prices
 from judge.understanding.search import Search
@@ -146,7 +148,8 @@ class Reader:
         said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
         said = without_preambles(without_announcements(said, own, self.position), own, self.position)
         said = without_asides(without_remarks(said, own, self.is_name), own, self.position)
-        return without_help_of_others(said, own, self.position), own
+        said = without_help_of_others(said, own, self.position)
+        return with_places_paid_for(with_kinds_repeated(said, own, self.position), own, self.position), own
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
         """Places of a text that order nothing: what stands before its orders, why, who else helps."""
