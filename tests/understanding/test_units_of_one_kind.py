@@ -19,7 +19,7 @@ def _read(text: str, **case: object) -> set[str]:
     "text",
     [
         "I raise two armies, one at Padua and the other at Treviso.",
-        "I'd like two new armies: one in Padua and one in Treviso.",
+        "I raise two new armies: one in Padua and one in Treviso.",
         "I build an army at Padua and another at Treviso.",
         "We begin with two armies, one in Padua, another in Treviso.",
         "I'd like to raise two more units, namely an army at Padua and another at Treviso.",
