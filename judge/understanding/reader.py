@@ -177,13 +177,17 @@ class Reader:
         for start, end in sentences(said):
             piece = said[start:end]
             span = (piece[0].start, piece[-1].end)
-            for one in self._blocks_in(piece, own, others):
+            blocks = self._blocks_in(piece, own, others)
+            for one in blocks:
                 place = (piece[one.start].start, piece[one.end - 1].end)
                 found.append((one, *place, span))
             back = words_taking_back(piece, own, self.is_name)
             if back is not None:
                 place = (piece[back[0]].start, piece[back[1] - 1].end)
-                for above in self._down_to_an_order(before, own):
+                told = any(one.kind == SAID for one in blocks)
+                above_it = [*self._down_to_an_order(before, own)]
+                above_it += self._naming_the_same(before, piece, own) if told else ()
+                for above in dict.fromkeys(above_it):
                     found.append((Operator(WITHDRAWN, *back), *place, (above[0].start, above[-1].end)))
             before.append(piece)
         return tuple(found)
@@ -212,6 +216,15 @@ class Reader:
             yield piece
             if len(piece) > MOST_TOKENS or self.clauses_of(piece, own, (), None)[0]:
                 return
+
+    def _naming_the_same(
+        self, above: Sequence[tuple[Token, ...]], said: Sequence[Token], own: Sequence[Lexicon]
+    ) -> Iterator[tuple[Token, ...]]:
+        """The sentences above one that name a piece of the writer's that it names as well."""
+        places = self._own_places(self.lattice_of(said, own, ""))
+        for piece in above:
+            if not places.isdisjoint(self._own_places(self.lattice_of(piece, own, ""))):
+                yield piece
 
     def spoken(self, text: str) -> Iterator[SpokenSentence]:
         """The sentences of a text that nothing blocks, and what each speaks of, in order."""

@@ -80,7 +80,8 @@ class ToldParts:
         while at < closed:
             stop = next((n for n in range(at + 1, closed) if self.said[n].text == ","), closed)
             pause = self.said[at].text == ","
-            if pause and self._names_place(start, at) and self._is_remark(at + 1, stop):
+            names = pause and (self._names_place(start, at) or self._names_own(start, at))
+            if names and self._is_remark(at + 1, stop):
                 at = stop
                 continue
             whole = at >= begun + FEWEST - 1 and self._names_own(begun, at) and self._is_whole(begun, at)
