@@ -39,11 +39,9 @@ HANGING = frozenset({"if", "or", DRAFT, WITHDRAWN})
 WAVERING = frozenset({"maybe", MAY, LATER})
 """What makes more of a circumstance than that, and what does so where the writer speaks of himself."""
 SELF, _CORRECTION = ("same", "self"), "correction"
-_NEVER_TOLD = frozenset(
-    {"besiege", "support", "transport", "convert", "disband", "lift-siege", "build", "borrow"}
-)
+_NEVER_TOLD = frozenset({"support", "transport", "convert", "disband", "build", "borrow"})
 """Verbs of deeds that no remark tells."""
-_STAYING, _SAID = frozenset({("verb", "hold"), ("verb", "besiege")}), frozenset({SAID})
+_STAYING, _SAID = frozenset({("verb", "hold")}), frozenset({SAID})
 _IDLE = frozenset({"move", "hold", "goes-on", "sets-out", "passes-by", "lets", "receive", "pay"})
 """Verbs that tell of nothing that could be ordered where no place stands beside them."""
 _GROUPS = frozenset({"all", "both", "rest", "other", "one", "each"})
