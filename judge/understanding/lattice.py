@@ -148,6 +148,7 @@ class Lattice:
                 of_now = not self._verbs or not longer.isdisjoint(self._verbs)
                 less = (CUT_VERB if of_now else 0.0) if is_other else CUT_SHORT
                 less = less if end < longest else 0.0
+                less = max(less, CUT_NAME) if end < named_to else less  # "second" of Second Perugia
                 less += CUT_NAME if self._is_lettered(at) or self._is_letter(at) else 0.0
                 less += CUT_REST if end < rest else 0.0
                 yield replace(cell, cost=cell.cost + less) if less else cell

@@ -464,7 +464,8 @@ class Naming:
             for end, name, cost in self.names_at(numbered):
                 if name.place:
                     yield Cell(at, end, cost, Mention(PIECE, shown, name.place))
-        yield from self._with_owner_behind(at, behind, shown)
+        for owned in {behind, here} if said_so else {behind}:
+            yield from self._with_owner_behind(at, owned, shown)
         for start, more in (
             ((here, 0.0), (behind, 0.0)) if said_so else ((self._past_little(behind, letter), 0.0),)
         ):
@@ -511,7 +512,9 @@ class Naming:
         return here + 1 if self._is_own_piece(named, kind) else 0
 
     def _with_owner_behind(self, at: int, behind: int, kind: str) -> Iterator[Cell]:
-        """``l'armee autrichienne du Tyrol``: whose it is stands behind its kind."""
+        """Whose it is stands behind its kind: ``l'armee autrichienne du Tyrol``, ``the army of the Pope at
+        Bologna``.
+        """
         for end, name, cost in self.names_at(behind):
             owner = name.owner or name.power
             if not owner or name.place:

@@ -42,6 +42,7 @@ from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, U
 from judge.understanding.figured_names import with_figured_names
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.gathering import gather
+from judge.understanding.kinds_repeated import with_kinds_repeated
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon, languages_of
 from judge.understanding.memory import Memory
@@ -62,6 +63,7 @@ from judge.understanding.operators import (
 )
 from judge.understanding.parentheses import without_parentheses
 from judge.understanding.pieces_meant import STAYING, Move, moves_of, ordered, pieces_of
+from judge.understanding.places_paid_for import with_places_paid_for
 from judge.understanding.preambles import without_preambles
 from judge.understanding.prices import PRICES, Prices
 from judge.understanding.search import Search
@@ -150,7 +152,8 @@ class Reader:
         said = without_parentheses(said, own, self.position)
         said = without_circumstances_behind(said, own, self.position)
         said = without_asides(without_remarks(said, own, self.is_name), own, self.position)
-        return without_help_of_others(said, own, self.position), own
+        said = without_help_of_others(said, own, self.position)
+        return with_places_paid_for(with_kinds_repeated(said, own, self.position), own, self.position), own
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
         """Places of a text that order nothing: what stands before its orders, why, who else helps."""
@@ -181,13 +184,17 @@ class Reader:
         for start, end in sentences(said):
             piece = said[start:end]
             span = (piece[0].start, piece[-1].end)
-            for one in self._blocks_in(piece, own, others):
+            blocks = self._blocks_in(piece, own, others)
+            for one in blocks:
                 place = (piece[one.start].start, piece[one.end - 1].end)
                 found.append((one, *place, span))
             back = words_taking_back(piece, own, self.is_name)
             if back is not None:
                 place = (piece[back[0]].start, piece[back[1] - 1].end)
-                for above in self._down_to_an_order(before, own):
+                told = any(one.kind == SAID for one in blocks)
+                above_it = [*self._down_to_an_order(before, own)]
+                above_it += self._naming_the_same(before, piece, own) if told else ()
+                for above in dict.fromkeys(above_it):
                     found.append((Operator(WITHDRAWN, *back), *place, (above[0].start, above[-1].end)))
             before.append(piece)
         return tuple(found)
@@ -216,6 +223,15 @@ class Reader:
             yield piece
             if len(piece) > MOST_TOKENS or self.clauses_of(piece, own, (), None)[0]:
                 return
+
+    def _naming_the_same(
+        self, above: Sequence[tuple[Token, ...]], said: Sequence[Token], own: Sequence[Lexicon]
+    ) -> Iterator[tuple[Token, ...]]:
+        """The sentences above one that name a piece of the writer's that it names as well."""
+        places = self._own_places(self.lattice_of(said, own, ""))
+        for piece in above:
+            if not places.isdisjoint(self._own_places(self.lattice_of(piece, own, ""))):
+                yield piece
 
     def spoken(self, text: str) -> Iterator[SpokenSentence]:
         """The sentences of a text that nothing blocks, and what each speaks of, in order."""

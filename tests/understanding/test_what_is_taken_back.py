@@ -92,3 +92,16 @@ def test_who_is_left_out_does_not_hold(text: str) -> None:
 def test_a_french_fleet_that_stands_is_no_carrier() -> None:
     assert _score("F PIS T", "florence", "french-1454").read == {"F Pisa H"}
     assert _score("F PIS T A ARE - SIE", "florence", "french-1454").read == {"F Pisa C A Arezzo - Siena"}
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "No wait, I told the Pope otherwise: Padua holds.",
+        "Ah non, j'ai promis le contraire au pape : Padoue reste où elle est.",
+    ],
+)
+def test_a_correction_with_a_story_puts_the_order_that_it_names_in_doubt(below: str) -> None:
+    text = f"Padua goes to Ferrara. Dalmatia goes to Istria. {below}"
+    case = Case(text=text, power="venice", board="classic", reading="ask", phase="spring-movement")
+    assert "A Padua -> Ferrara" not in score(case).read

@@ -98,6 +98,8 @@ def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
     if limits_what_stands_before(text) or doubts.leans_on_orders(text):
         return False
     words = [token for token in said if token.kind == WORD]
+    if len(said) > len(words) == 1 and names.place(text.strip(" ()[]").lower()) is not None:
+        return True  # "A(An1) - Pe1"
     behind = _behind_content(words)
     if len(behind) < len(words):
         return not behind or is_harmless_remark(text[behind[0].start :], names, places)

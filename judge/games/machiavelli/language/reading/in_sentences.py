@@ -349,11 +349,11 @@ def _blocks(
 
 
 def _without_blocked(reader: NotationReader, line: str, blocks: Sequence[Block], at: Position) -> str:
-    """A line with blanks for the sentences that are blocked, and for words that would block but belong to an
-    order (``If Rome is beaten, it retreats to Tivoli``), every sign at its place.
+    """A line with blanks for the sentences that are blocked, for what is told beside orders, and for words
+    that would block but belong to one (``If Rome is beaten, it retreats to Tivoli``), signs at their places.
     """
-    lifted = sentences_at(reader, at).spans_lifted(line)
-    for start, end in (*(block.sentence for block in blocks), *lifted):
+    told = sentences_at(reader, at)
+    for start, end in (*(b.sentence for b in blocks), *told.preambles(line), *told.spans_lifted(line)):
         line = line[:start] + " " * (end - start) + line[end:]
     return line
 

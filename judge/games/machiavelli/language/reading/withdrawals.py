@@ -237,7 +237,8 @@ def _numbers(named: Sequence[Token]) -> slice | None:
     for at, token in enumerate(named):
         ends = at + 1 == len(named) and at and named[at - 1].text in talk_words.single_words("articles")
         counts = at and named[at - 1].text in {*_words("orders"), *_words("numbers")}
-        if token.kind == NUMBER and (counts or ends):
+        alone = len(named) == 1  # "Cancel 1."
+        if token.kind == NUMBER and (counts or ends or alone):
             return _slice_from(int(token.text), 1) if token.text.isdigit() else None
         for number, phrases in _number_words("ordinals").items():
             end = at + max((len(phrase) for phrase in phrases if _stands(named, at, phrase)), default=0)
