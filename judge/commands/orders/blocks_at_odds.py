@@ -92,10 +92,17 @@ def _orders_of(block: Block, reader: OrderReader, seat: Seat) -> list[Any]:
 
 
 def lines_left_of_before(
-    blocks: Sequence[Block], lines: Sequence[str], rules: TableGame, reader: OrderReader, seat: Seat
+    blocks: Sequence[Block],
+    lines: Sequence[str],
+    rules: TableGame,
+    reader: OrderReader,
+    seat: Seat,
+    doubting: Callable[[str], float],
 ) -> Iterator[tuple[str, str]]:
-    """The lines of a block that the next one does not order anew, though it does most of it and changes some,
-    each with what stands between the blocks: more than a heading, which the next one has as well.
+    """The lines of a block that the next one does not order anew, though it changes some, each with what
+    stands between the blocks: more than a heading, which the next one has as well.
+
+    It orders most of them anew, or what stands between puts the first in doubt by little evidence.
     """
     for first, second in pairwise(blocks):
         between = sum(1 for line in lines[first.at.stop : second.at.start] if line.strip())
@@ -105,7 +112,9 @@ def lines_left_of_before(
         before, now = (_by_piece(_orders_of(one, reader, seat), rules) for one in (first, second))
         again = before.keys() & now.keys()
         left = before.keys() - again
-        if all(before[piece] == now[piece] for piece in again) or len(left) > len(again):
+        doubted = any(doubting(part) > 0 for part in sentences(told)[:-1])
+        few = len(left) > len(again) and not doubted
+        if all(before[piece] == now[piece] for piece in again) or few:
             continue
         for line in first.orders() - second.orders():
             if not left.isdisjoint(_by_piece(reader.orders(line, seat), rules)):

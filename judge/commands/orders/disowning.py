@@ -35,7 +35,8 @@ _SURELY_TALK = -2.4
 """The evidence up to which a sentence is talk, whatever words are in it."""
 _ASKS = 2.0
 """The evidence above which a question does, which may be about anything."""
-_OPENING, _CLOSING, _HEADING, _STOPS = ("(", "["), (")", "]"), ":", (".", "!")
+_OPENING, _CLOSING, _STOPS = ("(", "["), (")", "]"), (".", "!")
+_HEADING = ":"
 _LONGEST_HEADING = 2
 """Words of a heading within orders that somebody has listed together (``Expenses:``)."""
 _LONGEST_NAME, _FEWEST_THAT_TELL = 4, 3
@@ -128,7 +129,7 @@ class SentencesBeside:
         """Decide whether what stands between orders ends with a heading of its own for those below, and what
         comes before speaks of those above (``That was his idea. Mine:``).
         """
-        parts = sentences(said[:_MOST_WEIGHED]) if said.endswith(_HEADING) else ()
+        parts = [*sentences(said[:_MOST_WEIGHED])] if said.endswith(_HEADING) else []
         return len(parts) >= _SEVERAL and self.heads_own_orders(parts[-1])
 
     def heads_own_orders(self, heading: str) -> bool:

@@ -72,6 +72,8 @@ _HEADING_DISOWNS, _SHORTEST_HEADING = 1.85, 5
 _LEAST_OF_A_WISH = 0.7
 """The doubt up to which a whole sentence casts none if it wants something else of the judge."""
 _STOPS = (".", "!", "?")
+_CLEAR = "clear"
+"""The command that takes orders back."""
 _BEHIND_A_NAME = "|"
 _LONGEST_ORDER = 8
 """Words of an order by itself, or of one that lacks a known place; longer lines may say more than that."""
@@ -218,7 +220,9 @@ class _Copied:
         found: dict[str, str] = {}
         for block in blocks_of_before(blocks, self.lines, asked, self.rules, self.reader, self.seat):
             found |= dict.fromkeys(block.orders(), block.above.line.strip() if block.above else "")
-        left = lines_left_of_before(blocks, self.lines, self.rules, self.reader, self.seat)
+        left = lines_left_of_before(
+            blocks, self.lines, self.rules, self.reader, self.seat, self.beside.doubting
+        )
         return found | {line: because for line, because in left if line not in found}
 
     def _with_names_before_bars(self, blocks: Sequence[Block], names: NamesAtTable) -> Iterator[str]:
@@ -297,8 +301,14 @@ class _Copied:
     def _doubt(self, text: str) -> float:
         found = self.beside.doubt(text, self._is_known)
         may_be_wish = 0 < found <= _LEAST_OF_A_WISH and text.endswith(_STOPS)
-        wants_more = may_be_wish and _is_a_wish(self.session, text)
+        wants_more = may_be_wish and _is_a_wish(self.session, text) and self._doubts_are_wishes(text)
         return 0.0 if wants_more or (found > 0 and asks_about_command(text)) else found
+
+    def _doubts_are_wishes(self, text: str) -> bool:
+        """Decide whether each sentence that doubts orders wants something else, and none wants them back."""
+        doubting = [part for part in sentences(text) if self.beside.doubting(part) > 0] or [text]
+        wishes = all(_is_a_wish(self.session, part) for part in doubting)
+        return wishes and not any(_wants_back(self.session, part) for part in doubting)
 
     def _is_settled(self, line: str) -> bool:
         """Decide whether a line is an order, a heading or a short condition, and no more than that."""
@@ -393,6 +403,12 @@ def _speaks(
     if said(session, line, record) is Talk.COURTESY or is_signature(line):
         return False
     return not _is_a_wish(session, line)
+
+
+def _wants_back(session: Session, line: str) -> bool:
+    """Decide whether a line most likely wants orders back (``Don't take these.``)."""
+    likest = next(iter(wishes_in(session, line)), None)
+    return likest is not None and any(one.partition(" ")[0] == _CLEAR for one in likest.lines)
 
 
 def _is_a_wish(session: Session, line: str) -> bool:

@@ -18,6 +18,8 @@ from judge.syntax.letters import Item, OrderLine, Said, Wrong, read_with_lines
 from judge.syntax.talk_words import phrases, single_words, words_in
 
 _STOPS = (".", "!", "?", ":", "\u2026")
+_FEWEST_AROUND = 4
+"""Words on each side of a sentence that is known for one though empty lines part it."""
 _FEW = 3
 """Words that a sentence begins with, whoever it is about among them; words of a short one."""
 _LONGEST_TITLE = 4
@@ -198,7 +200,9 @@ class Block:
     def stands_within_sentence(self) -> bool:
         """Decide whether a sentence breaks off right above the lines and goes on right below them."""
         above, below = self.above, self.below
-        if above is None or below is None or above.apart or below.apart:
+        if above is None or below is None:
+            return False
+        if (above.apart or below.apart) and min(len(above.words), len(below.words)) < _FEWEST_AROUND:
             return False
         capitals = all(line.strip()[:1].isupper() for line in self.lines)  # else they are its writer's way
         leads = above.breaks_off and not above.line.rstrip().endswith(",")

@@ -49,3 +49,23 @@ def test_the_lower_list_stays_below_a_heading_that_is_its_writers(table: Table) 
 def test_an_order_of_another_piece_stays(table: Table) -> None:
     letter = f"{FIRST}\nThat was my daughter at the keyboard. Mine are here:\n{OTHER}\n\nF Pis - Lig"
     assert "A Arezzo -> Siena" not in _filed(table, letter)
+
+
+ABOVE = "A Are - Sie\nA Flo - Bol\nF Pis - Lig"
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        f"My brother has a plan, too. It goes\n\n{ABOVE}\n\nI said no to him. What I want is:\n\nA Are - Per",
+        f"I phoned you about it yesterday, the list with\n\n{ABOVE}\n\nis not to be used any longer.",
+        f"{ABOVE}\n\nOops, hold on. Please don't use them. Somebody rang.",
+    ],
+)
+def test_a_list_that_is_told_of_leaves_no_order(table: Table, letter: str) -> None:
+    assert not {"A Florence -> Bologna", "F Pisa -> EGL"} & {*_filed(table, letter)}
+
+
+def test_one_order_put_right_below_a_list_leaves_the_others(table: Table) -> None:
+    filed = _filed(table, f"{ABOVE}\n\nSorry, that was a mistake. No, rather:\n\nA Are - Per")
+    assert "A Florence -> Bologna" in filed and len(filed) > 1
