@@ -201,6 +201,15 @@ def _number_lines(
     return session.say(replies.Menu(said=said, lines=shown, likely=likely, numbered=numbered))
 
 
+def offer_lines(session: Session, said: str, lines: Sequence[str]) -> Session:
+    """The lines that a sentence may mean, numbered unless this letter has such lines already."""
+    some = tuple(dict.fromkeys(lines))[:MOST]
+    session, numbered = (session, False) if is_numbered(session) else keep_lines(session, some)
+    quoted = session.without_secrets(said)[:MOST_SAID]
+    shown = tuple(map(Line, some))
+    return session.say(replies.Menu(said=quoted, lines=shown, likely=True, numbered=numbered))
+
+
 def keep_lines(session: Session, lines: tuple[str, ...]) -> tuple[Session, bool]:
     """The session with the lines kept for the writer's place, and whether they are."""
     if not isinstance(session, SignedOn) or session.sign_in.master is not None:
