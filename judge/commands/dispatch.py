@@ -21,6 +21,7 @@ from judge.commands.joining.way_in import way_in
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.master.command_table import COMMANDS as MASTER
+from judge.commands.master.pause_sentences import is_sentence_of_a_pause, propose_pause
 from judge.commands.orders.begun_as_commands import with_orders
 from judge.commands.orders.command_table import COMMANDS as ORDERS
 from judge.commands.orders.lines_put_aside import without_commands_set_apart
@@ -405,6 +406,8 @@ def _carry_out_item(session: Session, item: Item | TooMany) -> Session:
         return carry_out(session, item)
     if _is_a_wish_for_no_page(session, item):
         return menu.answer_wishes(session, [item.line])[0]
+    if is_sentence_of_a_pause(session, item.command):
+        return propose_pause(session, item)
     cost = _COSTS.get(type(item.command))
     if cost is not None:
         session.context.allowance.take(cost)

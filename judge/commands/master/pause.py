@@ -66,6 +66,11 @@ def _until(session: Session, record: GameRecord, reason: str) -> tuple[datetime 
     return _deadline_or_reason(session, record, when) if first in _ENDS and when else (None, reason)
 
 
+def begins_with_an_end(reason: str) -> bool:
+    """Decide whether what stands behind PAUSE is until when, and nothing else."""
+    return word_by_word(reason.strip(), "spans").partition(" ")[0] in _ENDS
+
+
 def _unread_day(reason: str) -> str:
     """The day that a pause is to end on, if no calendar of ours has it (``until Christmas``, ``until the
     33rd``); empty for what is no day (``until the flood is over``).

@@ -16,6 +16,7 @@ from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.orders.answered_questions import newest_question, question_named
 from judge.commands.orders.offers import numbers_in
+from judge.commands.orders.readiness import unready
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
@@ -25,8 +26,9 @@ from judge.commands.wishes.found import Wish
 from judge.commands.wishes.reading import head_of_line, line_of_a_master, wishes_in
 from judge.commands.wishes.single_letters import explain_letter
 from judge.core import options
+from judge.core.table import GameStatus
 from judge.syntax import letters
-from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.basic_commands import Command, Process
 from judge.syntax.commands.command_reader import asks_what_would_happen, read_command
 from judge.syntax.commands.player_commands import Confirm, HowTo
 from judge.syntax.letters import Item, OrderLine, Said
@@ -198,7 +200,26 @@ def _number_lines(
     said = session.without_secrets(asked[0][0])[:MOST_SAID]
     session, numbered = keep_lines(session, lines) if lines and numbered else (session, False)
     shown = tuple(Line(line) for line in (lines or open_ones[:_NEAREST]))
-    return session.say(replies.Menu(said=said, lines=shown, likely=likely, numbered=numbered))
+    remarks = tuple(dict.fromkeys(wish.row.remark for wish in wishes if wish.row.remark))
+    return session.say(_menu_of(session, said, shown, likely=likely, numbered=numbered, remarks=remarks))
+
+
+def _menu_of(
+    session: Session,
+    said: str,
+    lines: tuple[Line, ...],
+    *,
+    likely: bool,
+    numbered: bool,
+    remarks: tuple[str, ...] = (),
+) -> replies.Menu:
+    """The lines as they are told, with the powers that are late where one of them plays the open phase."""
+    told = replies.Menu(said=said, lines=lines, likely=likely, numbered=numbered, remarks=remarks)
+    plays = any(isinstance(read_command(str.__str__(line)), Process) for line in lines)
+    if not plays or not isinstance(session, SignedOn) or session.table().status is not GameStatus.ACTIVE:
+        return told
+    record = session.table()
+    return replace(told, late=unready(session, record), setting=session.rules(record).setting)
 
 
 def offer_lines(session: Session, said: str, lines: Sequence[str]) -> Session:
@@ -207,7 +228,7 @@ def offer_lines(session: Session, said: str, lines: Sequence[str]) -> Session:
     session, numbered = (session, False) if is_numbered(session) else keep_lines(session, some)
     quoted = session.without_secrets(said)[:MOST_SAID]
     shown = tuple(map(Line, some))
-    return session.say(replies.Menu(said=quoted, lines=shown, likely=True, numbered=numbered))
+    return session.say(_menu_of(session, quoted, shown, likely=True, numbered=numbered))
 
 
 def keep_lines(session: Session, lines: tuple[str, ...]) -> tuple[Session, bool]:

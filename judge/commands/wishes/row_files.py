@@ -105,6 +105,7 @@ class WishesFile(BaseModel):
     before_places: tuple[str, ...] = ()
     before_messages: tuple[str, ...] = ()
     coordinating: tuple[str, ...] = ()
+    the_game: tuple[str, ...] = ()
     ordinals: Mapping[int, tuple[str, ...]] = {}
     rows: Mapping[str, Mapping[str, Any]]
 

@@ -44,6 +44,8 @@ _NOT = "'t"
 """The end of a word that is shortened by it, and no topic: ``don't``."""
 _MOST_SIGHTS = 12
 _ADDRESS = "address"
+UNTIL = "until"
+"""The slot for the end of a time from one day to another, which no words of the sentence stand for."""
 _SEVERAL = "option"
 """Words that may be like others of which a sentence has several (``without famine and plague``)."""
 
@@ -77,7 +79,7 @@ def sights(session: Session, text: str, known: Wishes, *, calls: bool = True) ->
         some = [one for one in maybe if kind in one.values]
         more = _without_overlaps(some) if kind == _SEVERAL else some[:1]
         fillings = sorted([*sure, *more], key=lambda one: one.start)
-        ways = [tuple(one.values) for one in fillings]
+        ways = [tuple(slot for slot in one.values if slot != UNTIL) for one in fillings]
         for slots in product(*ways):
             is_person = any(slot == _ADDRESS and len(way) > 1 for slot, way in zip(slots, ways, strict=True))
             seen = replace(_sight_of(text, fillings, slots), perhaps=kind or _ADDRESS * is_person)
@@ -101,6 +103,8 @@ def _sight_of(text: str, fillings: Sequence[Filling], slots: Sequence[str]) -> S
     for one, slot in zip(fillings, slots, strict=True):
         said += f"{text[at : one.start]} {{{slot}}} {one.beside} "
         values.setdefault(slot, []).append(one.values[slot])
+        if UNTIL in one.values:
+            values[UNTIL] = [one.values[UNTIL]]
         at = one.end
     return Sight(said + text[at:], values)
 
