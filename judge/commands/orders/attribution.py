@@ -27,7 +27,7 @@ def by_power(
 
     A power named alone on a line (``Florence:``) speaks for all lines under it. `among`: only these powers
     are meant, and a unit tells more than the power above it. `reads_on`: whether a line, perhaps of the
-    notation, is read once more to see whose it is; `goes_aside`: whether a line that nothing but its unit gives to a
+    notation, is read once more to see whose it is; `goes_aside`: whether a line that only its unit gives to a
     power is left out.
     """
     meant = tuple(s for s in rules.seats if not among or s in among)
