@@ -23,7 +23,8 @@ from tests.support.sentences import AMONG, DONE, FIRST, met, opened, rows, what_
 _ROLES = {"en": "master", "fr": "master"}
 _FILLED = {
     "power": "milan", "powers": "milan venice", "place": "siena", "address": "a@example.org", "number": "12",
-    "addresses": "a@example.org b@example.org", "date": "Sun 15 Mar 18:00", "until": "Sun 15 Mar 18:00",
+    "addresses": "a@example.org b@example.org", "weekdays": "--T--F-",
+    "date": "Sun 15 Mar 18:00", "until": "Sun 15 Mar 18:00",
     "dates": "20 March to 27 March",
     "span": "2d", "phase": "spring 1454", "option": "famine", "topic": "bribe", "zone": "Europe/Rome",
     "language": "french", "days": "14", "unit": "A", "rule": "N-020", "clock": "21:00", "hours": "24, 3",

@@ -19,6 +19,7 @@ from judge.commands.wishes.ranges import ranges_in, several_hours
 from judge.commands.wishes.rows import Wishes
 from judge.commands.wishes.times import Filling, dates_in, number_of, phases_in, spans_in
 from judge.commands.wishes.unknown_days import unknown_dates_in
+from judge.commands.wishes.weekday_lists import hours_behind, weekday_lists
 from judge.core.game import Seat
 from judge.core.places import Role
 from judge.core.remembered import ByIdentity
@@ -143,7 +144,12 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     spans = [*spans_in(said, known)]
     yield from several_hours(said, spans, known)
     yield from spans
-    dates = [d for d in dates_in(session, text, said, known) if not any(_meets(d, s) for s in spans)]
+    lists = [*weekday_lists(text, said, known)]
+    yield from lists
+    others = [t for t in said if not any(one.start <= t.start < one.end for one in lists)]
+    dates = [d for d in dates_in(session, text, others, known) if not any(_meets(d, s) for s in spans)]
+    if lists and not any("clock" in one.values for one in dates):
+        yield from hours_behind(lists, said, known)
     yield from ranges_in(text, said, dates, known)
     yield from dates
     yield from unknown_dates_in(said, known)
