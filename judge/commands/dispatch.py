@@ -75,7 +75,7 @@ _NOT_WORTH_SAYING = frozenset(
 _SAYS_WHY = frozenset({"winmail", "attachments-closed", "letter-enclosed", "long-line"})
 """Problems that tell by themselves why there is nothing to read."""
 _MOST_STRAY = 8
-_FEWEST_OF_A_SENTENCE = 6
+_FEWEST_OF_A_SENTENCE = 4
 """Words of a line that is no name of a page."""
 _BOUNDS: Mapping[str, int] = {"sign-on": 12, "press": 20, "order": 500, "condition": 40, "": 100}
 """Most of a kind in one letter: a password costs a fifth of a second, press goes to many."""

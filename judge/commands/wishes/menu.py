@@ -23,6 +23,7 @@ from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import LIKELY, is_clear, is_likely
 from judge.commands.wishes.found import Wish
+from judge.commands.wishes.letters_in_sentences import TO_ALL, lines_for_all, offer_text, text_to_all
 from judge.commands.wishes.reading import head_of_line, line_of_a_master, wishes_in
 from judge.commands.wishes.single_letters import explain_letter
 from judge.core import options
@@ -163,6 +164,10 @@ def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> 
             session, numbered = keep_lines(session, wish.row.offers)
         offered = wish.row.offers if numbered else ()
         return carry_out(session, HowTo(topic=wish.row.page, said=line, lines=offered))
+    if wish.row.page == TO_ALL and (text := text_to_all(line)):
+        numbered = numbered and not is_numbered(session)
+        session, numbered = keep_lines(session, (lines_for_all(text),)) if numbered else (session, False)
+        return offer_text(session, text, numbered=numbered)
     said = head_of_line(session, line) if wish.row.carries else line
     page = HowTo(topic=wish.row.page, said=said, whom=said) if wish.row.page else None
     command = page or read_command(wish.lines[0])
@@ -295,10 +300,15 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
     if menu is None or max(numbers) > len(menu.lines):
         lines = tuple(Line(line) for line in menu.lines) if menu is not None else ()
         return session.say(replies.MenuUnknown(lines=lines)), (*items[:first], *rest)
-    taken = [one.strip() for number in numbers for one in menu.lines[number - 1].split(";")]
+    taken = [one for number in numbers for one in _parts_of(menu.lines[number - 1])]
     menus = {place: kept for place, kept in record.notes.menus.items() if place != _place(session)}
     session = session.with_notes(record, replace(record.notes, menus=menus))
     return session, (*items[:first], *_read(taken), *rest)
+
+
+def _parts_of(line: str) -> Sequence[str]:
+    """The lines that one number takes: those of a letter, or those between semicolons."""
+    return line.split("\n") if "\n" in line else [one.strip() for one in line.split(";")]
 
 
 def _menu(session: SignedOn) -> options.Menu | None:

@@ -14,6 +14,7 @@ from judge.commands.information.help_search import other_names, pages, topic_wor
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import LIKELY, MARGIN, SHORT, SURE_OF_SHORT, is_likely, is_sure
 from judge.commands.wishes.found import Wish
+from judge.commands.wishes.letters_in_sentences import is_about_letters, opening_and_text
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, rank_rows, wishes
 from judge.commands.wishes.scores import LEAST, LOST, NAMES, wishes_in_sight
 from judge.commands.wishes.sentence_kinds import (
@@ -99,6 +100,8 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         text = f"tell {spoken_to} hello"
     if _TABLE in text or text.endswith(":"):
         return ()  # a table, a heading
+    if handed_on := _letter_in(session, text, role):
+        return handed_on
     parts = parts_of_line(text)[:_MOST_SENTENCES]
     known = wishes(game_of(session))
     telling = [part for part in parts if part.strip() and not refers_only(part, known)]
@@ -170,6 +173,15 @@ def has_something_told(session: Session, line: str) -> bool:
     found = wishes_in(session, line)
     carries = bool(found) and found[0].row.carries and head_of_line(session, line) != line
     return carries and is_sure(found, doubtful=True)
+
+
+def _letter_in(session: Session, text: str, role: str) -> tuple[Wish, ...]:
+    """The wish of a sentence that hands a text on (``Tell everybody: ...``): nothing in the text is one."""
+    opening, behind = opening_and_text(text)
+    found = _wishes(session, opening, role) if behind else ()
+    if not is_likely(found) or not is_about_letters(found[0].row.page):
+        return ()
+    return tuple(replace(wish, said=text) for wish in found[:1])
 
 
 def _least_of_a_clause(clause: str) -> float:

@@ -106,6 +106,7 @@ class WishesFile(BaseModel):
     before_messages: tuple[str, ...] = ()
     coordinating: tuple[str, ...] = ()
     the_game: tuple[str, ...] = ()
+    that: tuple[str, ...] = ()
     between_weekdays: tuple[str, ...] = ()
     ordinals: Mapping[int, tuple[str, ...]] = {}
     rows: Mapping[str, Mapping[str, Any]]

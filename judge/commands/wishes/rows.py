@@ -116,6 +116,7 @@ class Wishes:
     before_messages: frozenset[str] = frozenset()
     coordinating: frozenset[str] = frozenset()
     the_game: frozenset[str] = frozenset()
+    that: frozenset[str] = frozenset()
     between_weekdays: frozenset[str] = frozenset()
     taking_back: frozenset[str] = frozenset()
     ordinals: Mapping[str, int] = field(default_factory=dict)
@@ -219,6 +220,7 @@ def wishes(game: str = "") -> Wishes:
         wants_now=tuple(" ".join(_words(said)) for said in house.wants_now),
         the_game=frozenset(" ".join(_words(said)) for said in house.the_game),
         between_weekdays=frozenset(fold(word) for word in house.between_weekdays),
+        that=frozenset(fold(word) for word in house.that),
         before_places=frozenset(fold(word) for word in house.before_places),
         before_messages=frozenset(fold(word) for word in house.before_messages),
         coordinating=frozenset(fold(word) for word in house.coordinating),
