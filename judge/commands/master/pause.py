@@ -20,7 +20,7 @@ from judge.commands.replies.base import Notice
 from judge.commands.session import Session, SignedOn, position
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
-from judge.commands.wishes.menu import keep_lines
+from judge.commands.wishes.kept_menus import keep_lines
 from judge.commands.wishes.rows import wishes
 from judge.commands.wishes.unknown_days import unknown_dates_in
 from judge.core.places import Role

@@ -127,9 +127,12 @@ class Menu(Reply):
 
 
 class MenuUnknown(Reply):
-    """`lines`: those that can still be taken by their numbers; none: there are none."""
+    """`lines`: those that can still be taken by their numbers; none: there are none. `gone`: those of an
+    offer that was for an earlier phase.
+    """
 
     lines: tuple[Any, ...]
+    gone: tuple[Any, ...] = ()
 
 
 class InfoPlayer(Reply):

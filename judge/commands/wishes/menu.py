@@ -23,6 +23,13 @@ from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import LIKELY, is_clear, is_likely
 from judge.commands.wishes.found import Wish
+from judge.commands.wishes.kept_menus import (
+    is_numbered,
+    keep_lines,
+    menu_answered,
+    menu_gone,
+    without_menu,
+)
 from judge.commands.wishes.letters_in_sentences import TO_ALL, lines_for_all, offer_text, text_to_all
 from judge.commands.wishes.reading import head_of_line, line_of_a_master, wishes_in
 from judge.commands.wishes.single_letters import explain_letter
@@ -236,40 +243,6 @@ def offer_lines(session: Session, said: str, lines: Sequence[str]) -> Session:
     return session.say(_menu_of(session, quoted, shown, likely=True, numbered=numbered))
 
 
-def keep_lines(session: Session, lines: tuple[str, ...]) -> tuple[Session, bool]:
-    """The session with the lines kept for the writer's place, and whether they are."""
-    if not isinstance(session, SignedOn) or session.sign_in.master is not None:
-        return session, False
-    record = session.table()
-    menu = options.Menu(
-        person=session.sign_in.person,
-        letter=session.letter.message_id,
-        phase=record.phase,
-        lines=lines,
-        asked=session.letter.received,
-    )
-    menus = {**record.notes.menus, _place(session): menu}
-    return session.with_notes(record, replace(record.notes, menus=menus)), True
-
-
-def is_numbered(session: Session) -> bool:
-    """Decide whether the answer to this very letter has numbered lines for its writer's place already."""
-    if not isinstance(session, SignedOn):
-        return False
-    menu = session.table().notes.menus.get(_place(session))
-    return (
-        menu is not None
-        and menu.asked == session.letter.received
-        and menu.letter == session.letter.message_id
-    )
-
-
-def _place(session: SignedOn) -> str:
-    """The writer's place by a name that names them: ``florence``, ``master:7``."""
-    at = session.sign_in
-    return at.seat if at.seat is not None else f"{at.role.value}:{at.person}"
-
-
 # ---------------------------------------------------------------- taking a line
 
 
@@ -281,12 +254,15 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
     if not isinstance(session, SignedOn) or session.sign_in.by is not Key.TOKEN:
         return session, items
     first = next((n for n, item in enumerate(items) if not _greets(item)), None)
-    record = session.table()
-    menu = _menu(session)
+    menu = menu_answered(session)
     if first is None or _is_for_orders(session, menu):
         return session, items
     said = items[first]
     numbers = numbers_in(said.line) if isinstance(said, OrderLine) else ()
+    gone = menu_gone(session)
+    if gone is not None and (numbers or (len(gone.lines) == 1 and _agrees(session, said))):
+        told = replies.MenuUnknown(lines=(), gone=tuple(map(Line, gone.lines)))
+        return session.say(told), (*items[:first], *items[first + 1 :])
     if not numbers and not (menu is not None and len(menu.lines) == 1 and _agrees(session, said)):
         return session, items
     if any(isinstance(item, OrderLine) and _is_list(item.line) for item in items[first + 1 :]):
@@ -301,24 +277,13 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
         lines = tuple(Line(line) for line in menu.lines) if menu is not None else ()
         return session.say(replies.MenuUnknown(lines=lines)), (*items[:first], *rest)
     taken = [one for number in numbers for one in _parts_of(menu.lines[number - 1])]
-    menus = {place: kept for place, kept in record.notes.menus.items() if place != _place(session)}
-    session = session.with_notes(record, replace(record.notes, menus=menus))
+    session = without_menu(session, menu)
     return session, (*items[:first], *_read(taken), *rest)
 
 
 def _parts_of(line: str) -> Sequence[str]:
     """The lines that one number takes: those of a letter, or those between semicolons."""
     return line.split("\n") if "\n" in line else [one.strip() for one in line.split(";")]
-
-
-def _menu(session: SignedOn) -> options.Menu | None:
-    """The menu that the letter answers; None if it is another's, or of an older letter or phase."""
-    record = session.table()
-    menu = record.notes.menus.get(_place(session))
-    if menu is None or menu.person != session.sign_in.person or menu.phase != record.phase:
-        return None
-    answers = session.letter.references
-    return menu if not answers or menu.letter in answers else None
 
 
 def _is_for_orders(session: SignedOn, menu: options.Menu | None) -> bool:
