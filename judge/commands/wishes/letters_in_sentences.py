@@ -13,16 +13,9 @@ from judge.understanding.tokens import tokens
 
 TO_ALL = "tell-all"
 """The page about letters to everybody."""
-_ABOUT_LETTERS = "tell"
-"""How the names of pages about letters to others begin."""
 _LONGEST_OPENING = 12
 """Words before a text that say to whom it goes."""
 _QUOTES = "\"'\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019 "
-
-
-def is_about_letters(page: str) -> bool:
-    """Decide whether a page tells how to write to others."""
-    return page.startswith(_ABOUT_LETTERS)
 
 
 def opening_and_text(line: str) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from judge.commands.information.help_search import other_names, pages, topic_wor
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import LIKELY, MARGIN, SHORT, SURE_OF_SHORT, is_likely, is_sure
 from judge.commands.wishes.found import Wish
-from judge.commands.wishes.letters_in_sentences import is_about_letters, opening_and_text
+from judge.commands.wishes.letters_in_sentences import TO_ALL, opening_and_text
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, rank_rows, wishes
 from judge.commands.wishes.scores import LEAST, LOST, NAMES, wishes_in_sight
 from judge.commands.wishes.sentence_kinds import (
@@ -176,10 +176,10 @@ def has_something_told(session: Session, line: str) -> bool:
 
 
 def _letter_in(session: Session, text: str, role: str) -> tuple[Wish, ...]:
-    """The wish of a sentence that hands a text on (``Tell everybody: ...``): nothing in the text is one."""
+    """The wish of a sentence with a text for everybody (``Tell all: ...``): nothing in the text is one."""
     opening, behind = opening_and_text(text)
     found = _wishes(session, opening, role) if behind else ()
-    if not is_likely(found) or not is_about_letters(found[0].row.page):
+    if not is_likely(found) or found[0].row.page != TO_ALL:
         return ()
     return tuple(replace(wish, said=text) for wish in found[:1])
 
