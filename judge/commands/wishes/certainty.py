@@ -5,7 +5,7 @@ Not here: the scores (scores).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from judge.commands.wishes.found import Wish
 
@@ -44,3 +44,14 @@ def is_sure(found: Sequence[Wish], *, doubtful: bool = False) -> bool:
     `doubtful`: it may hardly be one of these.
     """
     return is_likely(found) and found[0].score >= (_SURE_OF_A_QUESTION if doubtful else _SURE_OF_A_WISH)
+
+
+def without_parts(found: Sequence[Wish]) -> Iterator[Wish]:
+    """The wishes without those that are part of a likely one which has more of the line's names in it:
+    ``eject naples`` beside ``eject naples; invite a@x.org for naples``.
+    """
+    likely = [wish for wish in found if wish.whole and is_likely([wish])]
+    for wish in found:
+        more = (one for one in likely if set(wish.lines) < set(one.lines))
+        if not any(wish.row.slots() < one.row.slots() for one in more):
+            yield wish

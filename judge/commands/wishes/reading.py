@@ -12,7 +12,15 @@ from dataclasses import replace
 from judge.commands.information.help import book_of, game_of
 from judge.commands.information.help_search import other_names, pages, topic_words
 from judge.commands.session import Session, SignedOn
-from judge.commands.wishes.certainty import LIKELY, MARGIN, SHORT, SURE_OF_SHORT, is_likely, is_sure
+from judge.commands.wishes.certainty import (
+    LIKELY,
+    MARGIN,
+    SHORT,
+    SURE_OF_SHORT,
+    is_likely,
+    is_sure,
+    without_parts,
+)
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.letters_in_sentences import TO_ALL, opening_and_text
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, rank_rows, wishes
@@ -278,7 +286,7 @@ def _together(found: Sequence[tuple[Wish, ...]]) -> tuple[Wish, ...]:
     known = {
         wish.line or wish.row.name: wish for wish in sorted((*first, *others), key=lambda one: one.score)
     }
-    return tuple(sorted(known.values(), key=lambda wish: -wish.score))
+    return tuple(without_parts(sorted(known.values(), key=lambda wish: -wish.score)))
 
 
 def is_wish_of_many_words(session: Session, line: str) -> bool:
