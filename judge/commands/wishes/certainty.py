@@ -52,6 +52,6 @@ def without_parts(found: Sequence[Wish]) -> Iterator[Wish]:
     """
     likely = [wish for wish in found if wish.whole and is_likely([wish])]
     for wish in found:
-        more = (one for one in likely if set(wish.lines) < set(one.lines))
+        more = (one for one in likely if wish.lines and set(wish.lines) < set(one.lines))
         if not any(wish.row.slots() < one.row.slots() for one in more):
             yield wish
