@@ -47,11 +47,13 @@ def is_sure(found: Sequence[Wish], *, doubtful: bool = False) -> bool:
 
 
 def without_parts(found: Sequence[Wish]) -> Iterator[Wish]:
-    """The wishes without those that are part of a likely one which has more of the line's names in it:
-    ``eject naples`` beside ``eject naples; invite a@x.org for naples``.
+    """The wishes without those that are part of a likely one which is likelier, or has more of the
+    line's names in it: ``eject naples`` beside ``eject naples; invite a@x.org for naples``.
     """
     likely = [wish for wish in found if wish.whole and is_likely([wish])]
     for wish in found:
-        more = (one for one in likely if wish.lines and set(wish.lines) < set(one.lines))
-        if not any(wish.row.slots() < one.row.slots() for one in more):
+        slots = wish.row.slots()
+        more = [one for one in likely if wish.lines and set(wish.lines) < set(one.lines)]
+        names_more = any(slots < one.row.slots() for one in more)
+        if not names_more and not (slots and any(one.score > wish.score for one in more)):
             yield wish
