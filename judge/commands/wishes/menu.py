@@ -261,8 +261,8 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
     numbers = numbers_in(said.line) if isinstance(said, OrderLine) else ()
     gone = menu_gone(session)
     if gone is not None and (numbers or (len(gone.lines) == 1 and _agrees(session, said))):
-        told = replies.MenuUnknown(lines=(), gone=tuple(map(Line, gone.lines)))
-        return session.say(told), (*items[:first], *items[first + 1 :])
+        is_gone = replies.MenuUnknown(lines=(), gone=tuple(map(Line, gone.lines)))
+        return session.say(is_gone), (*items[:first], *items[first + 1 :])
     if not numbers and not (menu is not None and len(menu.lines) == 1 and _agrees(session, said)):
         return session, items
     if any(isinstance(item, OrderLine) and _is_list(item.line) for item in items[first + 1 :]):

@@ -71,8 +71,8 @@ def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known:
         if not joined & (TO | known.to):
             continue
         _, day, month, *_ = one.values["date"].split()
-        between = f"{number.text} {month} to {day} {month}"
-        yield Filling(number.start, one.end, {"dates": between, "until": one.values["date"]})
+        stretch = f"{number.text} {month} to {day} {month}"
+        yield Filling(number.start, one.end, {"dates": stretch, "until": one.values["date"]})
     for one, other in pairwise(dates):
         between = [t.text for t in said if one.end <= t.start < other.start]
         hour = known.at.intersection(between)  # ``domingo a las 18:00``
