@@ -30,5 +30,5 @@ def test_an_older_letter_is_not_answered_for_a_newer_one(tmp_path: Path) -> None
         (older,) = everybody.reply("gina", "sforza", "give us 2 more days").sent
         everybody.reply("gina", "sforza", "Put the game on hold, please")
         told = everybody.write("gina", "1", answers=older)
-        assert "nothing to choose from" in " ".join(told.answer.split())
+        assert "no open suggestion" in " ".join(told.answer.split())
         assert everybody.record("sforza").status is GameStatus.ACTIVE
