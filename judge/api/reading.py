@@ -61,6 +61,10 @@ class PlainReader(Generic[S, O, E]):
         """Always: no line takes longer than another."""
         return True
 
+    def is_prose(self, line: str, seat: Seat) -> bool:
+        """Never: what is read is in the notation."""
+        return False
+
     def words(self, order: O) -> str:
         """An order as one line that gives it again."""
         return self.table.words(order)

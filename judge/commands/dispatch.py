@@ -21,6 +21,8 @@ from judge.commands.joining.way_in import way_in
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.master.command_table import COMMANDS as MASTER
+from judge.commands.master.pause_sentences import is_sentence_of_a_pause, propose_pause
+from judge.commands.master.process import is_open
 from judge.commands.orders.begun_as_commands import with_orders
 from judge.commands.orders.command_table import COMMANDS as ORDERS
 from judge.commands.orders.lines_put_aside import without_commands_set_apart
@@ -42,7 +44,7 @@ from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.undo import remember_undo
 from judge.commands.votes.command_table import COMMANDS as VOTES
 from judge.commands.wishes import menu
-from judge.commands.wishes.certainty import is_sure
+from judge.commands.wishes.certainty import is_likely, is_sure
 from judge.commands.wishes.reading import is_wish_of_many_words, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.effects import Discard, Effect, KeepForLater, Send
@@ -53,7 +55,7 @@ from judge.core.system.names import Talk
 from judge.core.system.words import vocabulary
 from judge.rendering.words import whole_languages
 from judge.syntax import letters
-from judge.syntax.commands.basic_commands import Create, Help, Observe, SetPassword, SignOn
+from judge.syntax.commands.basic_commands import Create, Help, Observe, Process, SetPassword, SignOn
 from judge.syntax.commands.command_mistakes import misspelt_command, of_masters
 from judge.syntax.commands.keeper_commands import KeeperAsk
 from judge.syntax.commands.observer_commands import Monitor
@@ -74,7 +76,7 @@ _NOT_WORTH_SAYING = frozenset(
 _SAYS_WHY = frozenset({"winmail", "attachments-closed", "letter-enclosed", "long-line"})
 """Problems that tell by themselves why there is nothing to read."""
 _MOST_STRAY = 8
-_FEWEST_OF_A_SENTENCE = 6
+_FEWEST_OF_A_SENTENCE = 4
 """Words of a line that is no name of a page."""
 _BOUNDS: Mapping[str, int] = {"sign-on": 12, "press": 20, "order": 500, "condition": 40, "": 100}
 """Most of a kind in one letter: a password costs a fifth of a second, press goes to many."""
@@ -405,6 +407,8 @@ def _carry_out_item(session: Session, item: Item | TooMany) -> Session:
         return carry_out(session, item)
     if _is_a_wish_for_no_page(session, item):
         return menu.answer_wishes(session, [item.line])[0]
+    if is_sentence_of_a_pause(session, item.command):
+        return propose_pause(session, item)
     cost = _COSTS.get(type(item.command))
     if cost is not None:
         session.context.allowance.take(cost)
@@ -414,7 +418,12 @@ def _carry_out_item(session: Session, item: Item | TooMany) -> Session:
 
 
 def _is_a_wish_for_no_page(session: Session, item: Said) -> bool:
-    """Decide whether a sentence that begins as HELP or GET wants something else: ``Send me all that was``."""
+    """Decide whether a sentence that begins as HELP, GET or PROCESS wants something else, or asks for that:
+    ``Send me all that was``, ``Please process the season early``.
+    """
+    if isinstance(item.command, Process):
+        other = isinstance(session, SignedOn) and not is_open(session, session.table(), item.command.phase)
+        return other and is_likely(wishes_in(session, item.line))
     is_page = not isinstance(item.command, Help) or len(item.line.split()) < _FEWEST_OF_A_SENTENCE
     if is_page or not is_wish_of_many_words(session, item.line):
         return False

@@ -252,7 +252,8 @@ class TableNotes:
     one went out.
     `resumes_at`: when a pause ends by itself. `reminders`: when somebody is reminded next; None: nobody at
     the table wishes it otherwise than it is usual.
-    `menus`: the lines that were last numbered for each place. `lesson_verdict`: how a lesson ended
+    `menus`: the lines that were last numbered for each place, `menus_before` those before, without lines
+    once they were taken. `lesson_verdict`: how a lesson ended
     (system.school).
     """
 
@@ -285,6 +286,7 @@ class TableNotes:
     joined: tuple[PersonNumber, ...] = ()
     joined_told: datetime | None = None
     menus: Mapping[PlaceName, Menu] = field(default_factory=dict)
+    menus_before: Mapping[PlaceName, tuple[Menu, ...]] = field(default_factory=dict)
 
     def seats_excused_in(self, phase: str) -> tuple[Seat, ...]:
         """The powers that are excused in a phase."""

@@ -61,6 +61,7 @@ class Row:
     `own`: it tells of the writer's own alone. `tries`: it asks what orders would do, and gives none.
     `past`: it tells of days that are over; `ahead`: it is about days to come. `idle`: it wants nothing.
     `offers`: lines of its page that a number takes. `only`: the states in which it does anything.
+    `remark`: the name of a sentence below its line.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Row:
     ahead: bool = False
     only: frozenset[str] = frozenset()
     idle: bool = False
+    remark: str = ""
     offers: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
 

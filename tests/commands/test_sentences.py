@@ -23,7 +23,9 @@ from tests.support.sentences import AMONG, DONE, FIRST, met, opened, rows, what_
 _ROLES = {"en": "master", "fr": "master"}
 _FILLED = {
     "power": "milan", "powers": "milan venice", "place": "siena", "address": "a@example.org", "number": "12",
-    "addresses": "a@example.org b@example.org", "date": "Sun 15 Mar 18:00", "dates": "20 March to 27 March",
+    "addresses": "a@example.org b@example.org", "weekdays": "--T--F-",
+    "date": "Sun 15 Mar 18:00", "until": "Sun 15 Mar 18:00",
+    "dates": "20 March to 27 March",
     "span": "2d", "phase": "spring 1454", "option": "famine", "topic": "bribe", "zone": "Europe/Rome",
     "language": "french", "days": "14", "unit": "A", "rule": "N-020", "clock": "21:00", "hours": "24, 3",
     "clocks": "23:00 to 7:00", "goal": "pisa", "own": "florence", "text": "hello",
@@ -101,15 +103,15 @@ def test_a_number_counts_once(led: World) -> None:
     _master(led, "Everybody needs more time, give us until Sunday 18:00")
     _master(led, "1")
     held = what_holds(led)
-    assert "nothing to choose from" in " ".join(_master(led, "1").split()) and what_holds(led) == held
+    assert "no open suggestion" in " ".join(_master(led, "1").split()) and what_holds(led) == held
 
 
 def test_a_number_in_an_answer_to_another_letter_does_nothing(led: World) -> None:
     _master(led, "we take a break until Monday 18:00", message_id="<one@example.net>")
     _master(led, "Everybody needs more time, give us until Sunday 18:00", message_id="<two@example.net>")
     held = what_holds(led)
-    told = _master(led, "1", references=("<one@example.net>", "<answer@example.org>"))
-    assert "nothing to choose from" in " ".join(told.split()) and what_holds(led) == held
+    told = _master(led, "1", references=("<three@example.net>", "<answer@example.org>"))
+    assert "no open suggestion" in " ".join(told.split()) and what_holds(led) == held
     _master(led, "1", references=("<two@example.net>", "<answer@example.org>"))
     assert what_holds(led) != held
 
@@ -119,7 +121,7 @@ def test_a_number_for_anothers_menu_does_nothing(led: World) -> None:
     held = what_holds(led)
     token = next(a.token for a in led.records["sforza"].attendants if a.role.value == "observer")
     told = led.write("otto@example.net", "1", token=token)
-    assert "nothing to choose from" in " ".join(told.split()) and what_holds(led) == held
+    assert "no open suggestion" in " ".join(told.split()) and what_holds(led) == held
 
 
 def test_a_player_who_has_the_masters_password_takes_no_masters_line_by_their_own_letter(led: World) -> None:
@@ -128,7 +130,7 @@ def test_a_player_who_has_the_masters_password_takes_no_masters_line_by_their_ow
     assert "1  set deadline" in led.write("anna@example.net", wish, proof="pass")
     held = what_holds(led)
     told = led.write("anna@example.net", "1", token=led.token_of("sforza", "austria"))
-    assert "nothing to choose from" in " ".join(told.split()) and what_holds(led) == held
+    assert "no open suggestion" in " ".join(told.split()) and what_holds(led) == held
 
 
 def test_a_number_without_a_reply_address_does_nothing(led: World) -> None:

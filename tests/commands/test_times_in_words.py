@@ -61,6 +61,14 @@ def test_hours_of_a_part_of_the_day_are_no_spans(text: str, clocks: str) -> None
 @pytest.mark.parametrize(
     ("text", "date"),
     [
+        ("Saturday at 7 pm.", "Sat 28 Nov 19:00"),
+        ("Saturday at 7 pm, and not earlier", "Sat 28 Nov 19:00"),
+        ("until Saturday at 7 p.m.; thanks", "Sat 28 Nov 19:00"),
+        ("Saturday at 7:15 p.m.", "Sat 28 Nov 19:15"),
+        ("el sábado a las 7 p. m.", "Sat 28 Nov 19:00"),
+        ("Saturday at 7 a.m.", "Sat 28 Nov 07:00"),
+        ("Saturday at 12 am", "Sat 28 Nov 00:00"),
+        ("Saturday at 12 p.m.", "Sat 28 Nov 12:00"),
         ("make the deadline half past eight in the evening on Sunday", "Sun 29 Nov 20:30"),
         ("Sunday at half past eight in the evening", "Sun 29 Nov 20:30"),
         ("on Saturday at noon", "Sat 28 Nov 12:00"),

@@ -90,7 +90,9 @@ def what_holds(world: World) -> Any:
 
 
 def _without_offers(record: GameRecord) -> GameRecord:
-    notes = replace(record.notes, menus={}) if hasattr(record.notes, "menus") else record.notes
+    notes = record.notes
+    if hasattr(notes, "menus"):
+        notes = replace(notes, menus={}, menus_before={})
     seats = tuple(replace(s, questions=(), heard=None, ready=False) for s in record.seats)
     return replace(record, notes=notes, seats=seats, alarm=None)
 

@@ -13,7 +13,7 @@ from tests.support.judges.company import Company, company
 
 GAME = "sforza"
 FRIENDS = ("anna", "bruno", "dario", "elena", "fabio", "gino")
-ASKED = "this waits for your agreement"
+ASKED = "I need your go-ahead first"
 
 
 @pytest.fixture(scope="module")

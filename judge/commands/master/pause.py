@@ -20,7 +20,7 @@ from judge.commands.replies.base import Notice
 from judge.commands.session import Session, SignedOn, position
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
-from judge.commands.wishes.menu import keep_lines
+from judge.commands.wishes.kept_menus import keep_lines
 from judge.commands.wishes.rows import wishes
 from judge.commands.wishes.unknown_days import unknown_dates_in
 from judge.core.places import Role
@@ -64,6 +64,11 @@ def _until(session: Session, record: GameRecord, reason: str) -> tuple[datetime 
     """Time when a pause ends by itself, if its reason is nothing but that (``until Monday 18:00``)."""
     first, _, when = word_by_word(reason.strip(), "spans").partition(" ")
     return _deadline_or_reason(session, record, when) if first in _ENDS and when else (None, reason)
+
+
+def begins_with_an_end(reason: str) -> bool:
+    """Decide whether what stands behind PAUSE is until when, and nothing else."""
+    return word_by_word(reason.strip(), "spans").partition(" ")[0] in _ENDS
 
 
 def _unread_day(reason: str) -> str:

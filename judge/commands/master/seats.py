@@ -22,7 +22,7 @@ from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.replies.settings import MayBegin
 from judge.commands.session import Session, SignedOn, power_facts
-from judge.commands.wishes.menu import keep_lines
+from judge.commands.wishes.kept_menus import keep_lines
 from judge.core.effects import DropPostal, FileOrders, KeepScheduled, SetPhasesAside, StartGame
 from judge.core.game import Seat
 from judge.core.options import OfPhase, TableNotes, Votes

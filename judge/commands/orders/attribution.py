@@ -21,12 +21,14 @@ def by_power(
     *,
     among: Collection[Seat] = (),
     reads_on: Callable[[str, bool], bool] = lambda line, exact: True,
+    goes_aside: Callable[[Seat, str], bool] = lambda seat, line: False,
 ) -> tuple[dict[Seat, tuple[str, ...]], tuple[str, ...]]:
     """The lines of each power, in the scenario's order, and those of which nobody can tell.
 
     A power named alone on a line (``Florence:``) speaks for all lines under it. `among`: only these powers
     are meant, and a unit tells more than the power above it. `reads_on`: whether a line, perhaps of the
-    notation, is read once more to see whose it is.
+    notation, is read once more to see whose it is; `goes_aside`: whether a line that only its unit gives to a
+    power is left out.
     """
     meant = tuple(s for s in rules.seats if not among or s in among)
     found: dict[Seat, list[str]] = {}
@@ -43,7 +45,7 @@ def by_power(
         whose = seat if seat is not None else by_unit or heading
         if whose is None:
             unknown.append(line)
-        else:
+        elif heading is not None or seat is not None or not goes_aside(whose, line):
             found.setdefault(whose, []).append(line)
     return {s: tuple(found[s]) for s in meant if s in found}, tuple(unknown)
 

@@ -33,7 +33,7 @@ from judge.commands.orders.withdrawals_on_file import offer_clear
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import Entry, Session, position
-from judge.commands.wishes import menu
+from judge.commands.wishes import kept_menus, menu
 from judge.core.effects import FileOrders
 from judge.core.game import Seat
 from judge.core.places import seat_record
@@ -127,7 +127,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         new, complaints = without_orders_at_odds(
             new, complaints, session.letter.lines, rules, reader, seat, beside
         )
-    numbered = not (at.for_power or menu.is_numbered(session))
+    numbered = not (at.for_power or kept_menus.is_numbered(session))
     known = [given.order for given in (*old, *new)]
     complaints = tuple(offers.with_numbers_apart(complaints, known, reader, seat))
     complaints = offers.number_offers(complaints) if numbered else complaints

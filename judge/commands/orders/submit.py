@@ -24,6 +24,7 @@ from judge.commands.orders.posts_of_others import without_posts_of_others
 from judge.commands.orders.preview import add_preview
 from judge.commands.orders.prose import said
 from judge.commands.orders.scheduled import keep_for_later, with_conditions_settled, with_headed_line
+from judge.commands.orders.sentences_of_masters import SentencesOfMaster, wants_a_change
 from judge.commands.orders.several_powers import lines_of_each, own_seats
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
@@ -159,8 +160,10 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
             unread.append(line)
         return not unread
 
-    lines, unknown = by_power(rules, state, session.in_hand.pending, reads_on=reads_on)
-    filed: Session = session
+    spoken = SentencesOfMaster(rules, state)
+    pending = session.in_hand.pending
+    lines, unknown = by_power(rules, state, pending, reads_on=reads_on, goes_aside=spoken.take_aside)
+    filed = spoken.offered(session)
     for seat in lines:
         filed = file_lines(filed.with_pending(lines[seat]), session.sign_in, seat, record, for_power=True)
     if unread:
@@ -169,6 +172,7 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
     reader = rules.reader(state)
     tried = [line for line in unknown if may_look(allowance, line, len(rules.seats))]
     ordering = [line for line in tried if any(reader.orders(line, seat) for seat in rules.seats)]
+    ordering = [line for line in ordering if not wants_a_change(session, line, reader, rules.seats)]
     slips = {
         line: meant
         for line in unknown

@@ -13,7 +13,7 @@ from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.merge import Given
 from judge.commands.replies import information as replies
 from judge.commands.session import Session
-from judge.commands.wishes import menu
+from judge.commands.wishes import kept_menus, menu
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.system.table_game import TableGame
@@ -51,7 +51,7 @@ def offer_clear(
     if not offered:
         return session, False
     shown = tuple(offered)[: menu.MOST]
-    session, numbered = menu.keep_lines(session, shown)
+    session, numbered = kept_menus.keep_lines(session, shown)
     asked = replies.Menu(
         said=session.without_secrets(said)[: menu.MOST_SAID],
         lines=tuple(map(Line, shown)),

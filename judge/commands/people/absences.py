@@ -183,5 +183,6 @@ def _say(session: SignedOn, mine: tuple[Absence, ...], deadline: datetime | None
             deadline=deadline,
             left=left,
             budget=budget,
+            leads=session.sign_in.role is Role.MASTER,
         )
     )

@@ -111,18 +111,28 @@ class HowTo(Reply):
 
 
 class Menu(Reply):
-    """Lines that somebody may have meant; `numbered`: a number in an answer takes one of them."""
+    """Lines that somebody may have meant; `numbered`: a number in an answer takes one of them.
+
+    `remarks`: names of what is said below them; `late`: the powers whose orders are missing in the phase that
+    a line would play.
+    """
 
     said: str
     lines: tuple[Any, ...]
     likely: bool
     numbered: bool
+    remarks: tuple[str, ...] = ()
+    late: tuple[Any, ...] = ()
+    setting: Any = None
 
 
 class MenuUnknown(Reply):
-    """`lines`: those that can still be taken by their numbers; none: there are none."""
+    """`lines`: those that can still be taken by their numbers; none: there are none. `gone`: those of an
+    offer that was for an earlier phase.
+    """
 
     lines: tuple[Any, ...]
+    gone: tuple[Any, ...] = ()
 
 
 class InfoPlayer(Reply):

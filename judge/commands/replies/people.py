@@ -32,7 +32,7 @@ class AbsenceOverlaps(Reply):
 
 class Absences(Reply):
     """`deadline` is that of the open phase, if a vacation has moved it. `left` and `budget` are days of
-    vacation that stop the clock; None where a table grants none."""
+    vacation that stop the clock; None where a table grants none. `leads`: the writer is a master."""
 
     mine: tuple[Mapping[str, datetime], ...]
     everybody: tuple[Mapping[str, Any], ...]
@@ -40,6 +40,7 @@ class Absences(Reply):
     deadline: datetime | None = None
     left: int | None = None
     budget: int = 0
+    leads: bool = False
 
 
 class AddressGone(Reply):

@@ -22,6 +22,13 @@ class AllPressSet(Reply):
     on: bool
 
 
+class TextForAll(Reply):
+    """A text that a sentence has for everybody; `numbered`: a yes sends it."""
+
+    text: str
+    numbered: bool
+
+
 class PressBarred(Reply):
     reason: str
     to: tuple[str, ...]

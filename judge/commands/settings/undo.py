@@ -17,7 +17,7 @@ from judge.commands.replies import settings as replies
 from judge.commands.session import Session, SignedOn
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.commands.settings.next_dates import with_next_dates
-from judge.commands.wishes import menu
+from judge.commands.wishes import kept_menus
 from judge.core.options import TableOptions, of_plain, plain
 from judge.core.places import has_begun
 from judge.core.table import DeadlineRule, GameRecord
@@ -114,7 +114,7 @@ def undo(session: SignedOn, command: Undo) -> Session:
     fresh = _restore_record(record, patch)
     changes = _changes(session, record, fresh, patch)
     if not command.sure:
-        asked, kept = menu.keep_lines(session, (_SURE,))
+        asked, kept = kept_menus.keep_lines(session, (_SURE,))
         back = tuple(change.facts for change in changes)
         return asked.say(replies.WouldUndo(changes=back, line=CommandLine(_SURE), numbered=kept))
     session = session.with_notes(fresh, replace(fresh.notes, undo=tuple(patches)))

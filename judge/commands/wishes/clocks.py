@@ -1,6 +1,6 @@
-"""Times of day in words: ``half past eight``, ``um halb neun``, ``a las ocho y media``.
+"""Times of day in words: ``half past eight``, ``um halb neun``, ``a las ocho y media``, ``8 p.m.``.
 
-Not here: figures, days, and which half of the day is meant (times).
+Not here: other figures, days, and which half of the day is meant by its parts (times).
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ _HALF = 720
 """Minutes of half a day, which ``p.m.`` adds to all hours but that of noon."""
 _FAR = 3
 """Words between an hour and the part of the day that it is in: ``eight in the evening``."""
+
+_HALVES_OF_DAY = {("pm",): _NOON, ("p", ".", "m"): _NOON, ("am",): 0, ("a", ".", "m"): 0}
+"""How the halves of a day are written behind an hour, with the hours that they add."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,8 @@ def clocks_in(
 def _clock_at(
     said: Sequence[Token], at: int, known: Wishes, begins_date: Callable[[Token], bool]
 ) -> Clock | None:
+    if (half := hour_in_half(said[at : at + _LONGEST])) is not None:
+        return Clock(*half)
     before, words = _minutes(said, at, known.ahead_of_hours)
     spot = at + words
     hour = _hour(said[spot], known) if spot < len(said) else None
@@ -94,3 +99,19 @@ def _is_an_hour(
 
 def _is_of_a_date(token: Token, known: Wishes, begins_date: Callable[[Token], bool]) -> bool:
     return token.text in known.to | known.at | known.ahead_of_days or begins_date(token)
+
+
+def hour_in_half(part: Sequence[Token]) -> tuple[str, int] | None:
+    """The time of day of an hour in figures with ``pm`` or ``a.m.`` behind it, and the character behind that;
+    None without.
+    """
+    hour = int(part[0].text) if part and part[0].kind == NUMBER and part[0].text.isdigit() else 0
+    half = next((half for half in _HALVES_OF_DAY if _begins_with(part[1:], half)), None)
+    if not 0 < hour <= _NOON or half is None:
+        return None
+    later = _HALVES_OF_DAY[half]
+    return f"{hour % _NOON + later}:00", part[len(half)].end
+
+
+def _begins_with(part: Sequence[Token], words: Sequence[str]) -> bool:
+    return tuple(token.text for token in part[: len(words)]) == tuple(words)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from judge.commands.wishes.slots import Sight
+from judge.commands.wishes.slots import UNTIL, Sight
 from judge.core.written_words import sentences
 from judge.understanding.intents import Row, fill_slots, slots_in
 
@@ -47,6 +47,8 @@ def fill_lines(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tup
         taken["goal"] = places[1]
     if DATES not in taken and (days := days_between(values.get("date", ()))):
         taken[DATES] = days
+    if UNTIL not in taken and (ends := values.get("date")):
+        taken[UNTIL] = ends[-1]
     for name, kind in ALL.items():
         if values.get(kind):
             own = values.get(_OWN, ()) if any(f"{{{_OWN}}}" in line for line in lines) else ()

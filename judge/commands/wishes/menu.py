@@ -16,17 +16,27 @@ from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.orders.answered_questions import newest_question, question_named
 from judge.commands.orders.offers import numbers_in
+from judge.commands.orders.readiness import unready
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import LIKELY, is_clear, is_likely
 from judge.commands.wishes.found import Wish
+from judge.commands.wishes.kept_menus import (
+    is_numbered,
+    keep_lines,
+    menu_answered,
+    menu_gone,
+    without_menu,
+)
+from judge.commands.wishes.letters_in_sentences import TO_ALL, lines_for_all, offer_text, text_to_all
 from judge.commands.wishes.reading import head_of_line, line_of_a_master, wishes_in
 from judge.commands.wishes.single_letters import explain_letter
 from judge.core import options
+from judge.core.table import GameStatus
 from judge.syntax import letters
-from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.basic_commands import Command, Process
 from judge.syntax.commands.command_reader import asks_what_would_happen, read_command
 from judge.syntax.commands.player_commands import Confirm, HowTo
 from judge.syntax.letters import Item, OrderLine, Said
@@ -161,6 +171,10 @@ def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> 
             session, numbered = keep_lines(session, wish.row.offers)
         offered = wish.row.offers if numbered else ()
         return carry_out(session, HowTo(topic=wish.row.page, said=line, lines=offered))
+    if wish.row.page == TO_ALL and (text := text_to_all(line)):
+        numbered = numbered and not is_numbered(session)
+        session, numbered = keep_lines(session, (lines_for_all(text),)) if numbered else (session, False)
+        return offer_text(session, text, numbered=numbered)
     said = head_of_line(session, line) if wish.row.carries else line
     page = HowTo(topic=wish.row.page, said=said, whom=said) if wish.row.page else None
     command = page or read_command(wish.lines[0])
@@ -198,41 +212,35 @@ def _number_lines(
     said = session.without_secrets(asked[0][0])[:MOST_SAID]
     session, numbered = keep_lines(session, lines) if lines and numbered else (session, False)
     shown = tuple(Line(line) for line in (lines or open_ones[:_NEAREST]))
-    return session.say(replies.Menu(said=said, lines=shown, likely=likely, numbered=numbered))
+    remarks = tuple(dict.fromkeys(wish.row.remark for wish in wishes if wish.row.remark))
+    return session.say(_menu_of(session, said, shown, likely=likely, numbered=numbered, remarks=remarks))
 
 
-def keep_lines(session: Session, lines: tuple[str, ...]) -> tuple[Session, bool]:
-    """The session with the lines kept for the writer's place, and whether they are."""
-    if not isinstance(session, SignedOn) or session.sign_in.master is not None:
-        return session, False
+def _menu_of(
+    session: Session,
+    said: str,
+    lines: tuple[Line, ...],
+    *,
+    likely: bool,
+    numbered: bool,
+    remarks: tuple[str, ...] = (),
+) -> replies.Menu:
+    """The lines as they are told, with the powers that are late where one of them plays the open phase."""
+    told = replies.Menu(said=said, lines=lines, likely=likely, numbered=numbered, remarks=remarks)
+    plays = any(isinstance(read_command(str.__str__(line)), Process) for line in lines)
+    if not plays or not isinstance(session, SignedOn) or session.table().status is not GameStatus.ACTIVE:
+        return told
     record = session.table()
-    menu = options.Menu(
-        person=session.sign_in.person,
-        letter=session.letter.message_id,
-        phase=record.phase,
-        lines=lines,
-        asked=session.letter.received,
-    )
-    menus = {**record.notes.menus, _place(session): menu}
-    return session.with_notes(record, replace(record.notes, menus=menus)), True
+    return replace(told, late=unready(session, record), setting=session.rules(record).setting)
 
 
-def is_numbered(session: Session) -> bool:
-    """Decide whether the answer to this very letter has numbered lines for its writer's place already."""
-    if not isinstance(session, SignedOn):
-        return False
-    menu = session.table().notes.menus.get(_place(session))
-    return (
-        menu is not None
-        and menu.asked == session.letter.received
-        and menu.letter == session.letter.message_id
-    )
-
-
-def _place(session: SignedOn) -> str:
-    """The writer's place by a name that names them: ``florence``, ``master:7``."""
-    at = session.sign_in
-    return at.seat if at.seat is not None else f"{at.role.value}:{at.person}"
+def offer_lines(session: Session, said: str, lines: Sequence[str]) -> Session:
+    """The lines that a sentence may mean, numbered unless this letter has such lines already."""
+    some = tuple(dict.fromkeys(lines))[:MOST]
+    session, numbered = (session, False) if is_numbered(session) else keep_lines(session, some)
+    quoted = session.without_secrets(said)[:MOST_SAID]
+    shown = tuple(map(Line, some))
+    return session.say(_menu_of(session, quoted, shown, likely=True, numbered=numbered))
 
 
 # ---------------------------------------------------------------- taking a line
@@ -246,12 +254,15 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
     if not isinstance(session, SignedOn) or session.sign_in.by is not Key.TOKEN:
         return session, items
     first = next((n for n, item in enumerate(items) if not _greets(item)), None)
-    record = session.table()
-    menu = _menu(session)
+    menu = menu_answered(session)
     if first is None or _is_for_orders(session, menu):
         return session, items
     said = items[first]
     numbers = numbers_in(said.line) if isinstance(said, OrderLine) else ()
+    gone = menu_gone(session)
+    if gone is not None and (numbers or (len(gone.lines) == 1 and _agrees(session, said))):
+        is_gone = replies.MenuUnknown(lines=(), gone=tuple(map(Line, gone.lines)))
+        return session.say(is_gone), (*items[:first], *items[first + 1 :])
     if not numbers and not (menu is not None and len(menu.lines) == 1 and _agrees(session, said)):
         return session, items
     if any(isinstance(item, OrderLine) and _is_list(item.line) for item in items[first + 1 :]):
@@ -265,20 +276,14 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
     if menu is None or max(numbers) > len(menu.lines):
         lines = tuple(Line(line) for line in menu.lines) if menu is not None else ()
         return session.say(replies.MenuUnknown(lines=lines)), (*items[:first], *rest)
-    taken = [one.strip() for number in numbers for one in menu.lines[number - 1].split(";")]
-    menus = {place: kept for place, kept in record.notes.menus.items() if place != _place(session)}
-    session = session.with_notes(record, replace(record.notes, menus=menus))
+    taken = [one for number in numbers for one in _parts_of(menu.lines[number - 1])]
+    session = without_menu(session, menu)
     return session, (*items[:first], *_read(taken), *rest)
 
 
-def _menu(session: SignedOn) -> options.Menu | None:
-    """The menu that the letter answers; None if it is another's, or of an older letter or phase."""
-    record = session.table()
-    menu = record.notes.menus.get(_place(session))
-    if menu is None or menu.person != session.sign_in.person or menu.phase != record.phase:
-        return None
-    answers = session.letter.references
-    return menu if not answers or menu.letter in answers else None
+def _parts_of(line: str) -> Sequence[str]:
+    """The lines that one number takes: those of a letter, or those between semicolons."""
+    return line.split("\n") if "\n" in line else [one.strip() for one in line.split(";")]
 
 
 def _is_for_orders(session: SignedOn, menu: options.Menu | None) -> bool:

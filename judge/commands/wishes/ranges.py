@@ -71,7 +71,8 @@ def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known:
         if not joined & (TO | known.to):
             continue
         _, day, month, *_ = one.values["date"].split()
-        yield Filling(number.start, one.end, {"dates": f"{number.text} {month} to {day} {month}"})
+        stretch = f"{number.text} {month} to {day} {month}"
+        yield Filling(number.start, one.end, {"dates": stretch, "until": one.values["date"]})
     for one, other in pairwise(dates):
         between = [t.text for t in said if one.end <= t.start < other.start]
         hour = known.at.intersection(between)  # ``domingo a las 18:00``
@@ -84,7 +85,8 @@ def ranges_in(text: str, said: Sequence[Token], dates: Sequence[Filling], known:
             first, last = text[one.start : one.end], text[other.start : other.end]
             if any(_is_read_alone(token) for token in tokens(f"{first} {last}")):
                 first, last = (" ".join(day.values["date"].split()[1:3]) for day in (one, other))
-            yield Filling(one.start, other.end, {"dates": f"{first} to {last}"})
+            until = {"until": other.values["date"]}
+            yield Filling(one.start, other.end, {"dates": f"{first} to {last}", **until})
 
 
 def _at_the_start(clock: str) -> str:

@@ -12,8 +12,17 @@ from dataclasses import replace
 from judge.commands.information.help import book_of, game_of
 from judge.commands.information.help_search import other_names, pages, topic_words
 from judge.commands.session import Session, SignedOn
-from judge.commands.wishes.certainty import LIKELY, MARGIN, SHORT, SURE_OF_SHORT, is_likely, is_sure
+from judge.commands.wishes.certainty import (
+    LIKELY,
+    MARGIN,
+    SHORT,
+    SURE_OF_SHORT,
+    is_likely,
+    is_sure,
+    without_parts,
+)
 from judge.commands.wishes.found import Wish
+from judge.commands.wishes.letters_in_sentences import TO_ALL, opening_and_text
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, rank_rows, wishes
 from judge.commands.wishes.scores import LEAST, LOST, NAMES, wishes_in_sight
 from judge.commands.wishes.sentence_kinds import (
@@ -99,6 +108,8 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         text = f"tell {spoken_to} hello"
     if _TABLE in text or text.endswith(":"):
         return ()  # a table, a heading
+    if handed_on := _letter_in(session, text, role):
+        return handed_on
     parts = parts_of_line(text)[:_MOST_SENTENCES]
     known = wishes(game_of(session))
     telling = [part for part in parts if part.strip() and not refers_only(part, known)]
@@ -170,6 +181,15 @@ def has_something_told(session: Session, line: str) -> bool:
     found = wishes_in(session, line)
     carries = bool(found) and found[0].row.carries and head_of_line(session, line) != line
     return carries and is_sure(found, doubtful=True)
+
+
+def _letter_in(session: Session, text: str, role: str) -> tuple[Wish, ...]:
+    """The wish of a sentence with a text for everybody (``Tell all: ...``): nothing in the text is one."""
+    opening, behind = opening_and_text(text)
+    found = _wishes(session, opening, role) if behind else ()
+    if not is_likely(found) or found[0].row.page != TO_ALL:
+        return ()
+    return tuple(replace(wish, said=text) for wish in found[:1])
 
 
 def _least_of_a_clause(clause: str) -> float:
@@ -266,7 +286,7 @@ def _together(found: Sequence[tuple[Wish, ...]]) -> tuple[Wish, ...]:
     known = {
         wish.line or wish.row.name: wish for wish in sorted((*first, *others), key=lambda one: one.score)
     }
-    return tuple(sorted(known.values(), key=lambda wish: -wish.score))
+    return tuple(without_parts(sorted(known.values(), key=lambda wish: -wish.score)))
 
 
 def is_wish_of_many_words(session: Session, line: str) -> bool:

@@ -105,6 +105,9 @@ class WishesFile(BaseModel):
     before_places: tuple[str, ...] = ()
     before_messages: tuple[str, ...] = ()
     coordinating: tuple[str, ...] = ()
+    the_game: tuple[str, ...] = ()
+    that: tuple[str, ...] = ()
+    between_weekdays: tuple[str, ...] = ()
     ordinals: Mapping[int, tuple[str, ...]] = {}
     rows: Mapping[str, Mapping[str, Any]]
 

@@ -115,6 +115,9 @@ class Wishes:
     before_places: frozenset[str] = frozenset()
     before_messages: frozenset[str] = frozenset()
     coordinating: frozenset[str] = frozenset()
+    the_game: frozenset[str] = frozenset()
+    that: frozenset[str] = frozenset()
+    between_weekdays: frozenset[str] = frozenset()
     taking_back: frozenset[str] = frozenset()
     ordinals: Mapping[str, int] = field(default_factory=dict)
     foreign_languages: Mapping[str, str] = field(default_factory=dict)
@@ -215,6 +218,9 @@ def wishes(game: str = "") -> Wishes:
         declines=tuple(" ".join(_words(said)) for said in house.declines),
         takes_back=takes_back,
         wants_now=tuple(" ".join(_words(said)) for said in house.wants_now),
+        the_game=frozenset(" ".join(_words(said)) for said in house.the_game),
+        between_weekdays=frozenset(fold(word) for word in house.between_weekdays),
+        that=frozenset(fold(word) for word in house.that),
         before_places=frozenset(fold(word) for word in house.before_places),
         before_messages=frozenset(fold(word) for word in house.before_messages),
         coordinating=frozenset(fold(word) for word in house.coordinating),
@@ -450,6 +456,7 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
         ahead=bool(said.get("ahead", False)),
         only=frozenset(str(said.get("only", "")).split()),
         idle=idle,
+        remark=str(said.get("remark", "")),
         offers=tuple(said.get("offers", ())),
         examples=(*said.get("en", ()), *said.get("fr", ())),
     )

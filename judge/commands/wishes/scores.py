@@ -31,7 +31,7 @@ from judge.commands.wishes.sentence_kinds import (
     is_wanted_now,
     tries_out,
 )
-from judge.commands.wishes.slots import Sight
+from judge.commands.wishes.slots import UNTIL, Sight
 from judge.core.written_words import numbers_in
 from judge.understanding.intents import Ranked, Row, fill_slots, slots_in, words_of
 
@@ -143,6 +143,8 @@ def _lost_names(sight: Sight, row: Row, known: Wishes, *, ends: bool) -> list[st
     wanted = {ALL.get(slot, slot) for slot in row.slots() - {*FURTHER.values()}}
     if not row.changes:
         wanted |= known.speak_of(row.name)
+    if UNTIL in wanted:
+        wanted |= {"date", DATES}
     if DATES in wanted and days_between(sight.values.get("date", ())):
         wanted.add("date")
     lost = [slot for slot in sight.values if slot not in wanted and slot in _SURE]

@@ -19,6 +19,7 @@ from judge.commands.wishes.ranges import ranges_in, several_hours
 from judge.commands.wishes.rows import Wishes
 from judge.commands.wishes.times import Filling, dates_in, number_of, phases_in, spans_in
 from judge.commands.wishes.unknown_days import unknown_dates_in
+from judge.commands.wishes.weekday_lists import hours_behind, weekday_lists
 from judge.core.game import Seat
 from judge.core.places import Role
 from judge.core.remembered import ByIdentity
@@ -44,6 +45,8 @@ _NOT = "'t"
 """The end of a word that is shortened by it, and no topic: ``don't``."""
 _MOST_SIGHTS = 12
 _ADDRESS = "address"
+UNTIL = "until"
+"""The slot for the end of a time from one day to another, which no words of the sentence stand for."""
 _SEVERAL = "option"
 """Words that may be like others of which a sentence has several (``without famine and plague``)."""
 
@@ -77,7 +80,7 @@ def sights(session: Session, text: str, known: Wishes, *, calls: bool = True) ->
         some = [one for one in maybe if kind in one.values]
         more = _without_overlaps(some) if kind == _SEVERAL else some[:1]
         fillings = sorted([*sure, *more], key=lambda one: one.start)
-        ways = [tuple(one.values) for one in fillings]
+        ways = [tuple(slot for slot in one.values if slot != UNTIL) for one in fillings]
         for slots in product(*ways):
             is_person = any(slot == _ADDRESS and len(way) > 1 for slot, way in zip(slots, ways, strict=True))
             seen = replace(_sight_of(text, fillings, slots), perhaps=kind or _ADDRESS * is_person)
@@ -101,6 +104,8 @@ def _sight_of(text: str, fillings: Sequence[Filling], slots: Sequence[str]) -> S
     for one, slot in zip(fillings, slots, strict=True):
         said += f"{text[at : one.start]} {{{slot}}} {one.beside} "
         values.setdefault(slot, []).append(one.values[slot])
+        if UNTIL in one.values:
+            values[UNTIL] = [one.values[UNTIL]]
         at = one.end
     return Sight(said + text[at:], values)
 
@@ -139,7 +144,12 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     spans = [*spans_in(said, known)]
     yield from several_hours(said, spans, known)
     yield from spans
-    dates = [d for d in dates_in(session, text, said, known) if not any(_meets(d, s) for s in spans)]
+    lists = [*weekday_lists(text, said, known)]
+    yield from lists
+    others = [t for t in said if not any(one.start <= t.start < one.end for one in lists)]
+    dates = [d for d in dates_in(session, text, others, known) if not any(_meets(d, s) for s in spans)]
+    if lists and not any("clock" in one.values for one in dates):
+        yield from hours_behind(lists, said, known)
     yield from ranges_in(text, said, dates, known)
     yield from dates
     yield from unknown_dates_in(said, known)

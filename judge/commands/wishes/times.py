@@ -115,9 +115,7 @@ def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool
     ``11 Uhr abends``.
     """
     first = said[number - 1].text if number else ""
-    of_a_day = (
-        first in known.at or _is_weekday(first) or first in whole_months() or first in _english_months()
-    )
+    of_a_day = first in known.at or _is_weekday(first) or first in whole_months() or first in english_months()
     return said[at].text in known.after and (of_a_day or _in_the_day(said[at + 1 :], known))
 
 
@@ -207,7 +205,7 @@ def _begins_date(token: Token, known: Wishes) -> bool:
         return True
     is_day = text in weekdays() or text[:3] in ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
     is_whole = text in whole_months() or text in whole_weekdays()
-    begun = (*months(), *_english_months())
+    begun = (*months(), *english_months())
     is_month = is_whole or (len(text) > 2 and any(name.startswith(text) for name in begun))
     named = text in known.times or text in ("today", "tomorrow") or text in word_for_word("days")
     return token.kind == WORD and ((is_day and _is_weekday(text)) or is_month or named)
@@ -238,7 +236,7 @@ def _is_weekday(text: str) -> bool:
 
 
 @cache
-def _english_months() -> tuple[str, ...]:
+def english_months() -> tuple[str, ...]:
     return tuple(f"{datetime(2000, n, 1):%B}".lower() for n in range(1, 13))
 
 

@@ -99,6 +99,10 @@ class OrderReader(Protocol[O]):
         """Decide whether a line is nothing but orders of the documented notation, which are read at once."""
         ...
 
+    def is_prose(self, line: str, seat: Seat) -> bool:
+        """Decide whether a line is a sentence rather than orders as the notation writes them."""
+        ...
+
     def words(self, order: O) -> str:
         """An order as one line that would give it again."""
         ...

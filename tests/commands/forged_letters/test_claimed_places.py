@@ -51,7 +51,7 @@ def test_a_newcomer_says_yes_once(world: World) -> None:
     """The first hour: register and open a game, answer with yes, and the password is good from everywhere."""
     home, phone = world.register("Nina"), "nina@phone.example"
     said = world.write(home, "create ?sforza pw-nina\nbecome master")
-    assert "by one word of agreement" in " ".join(said.split())
+    assert 'just answer "yes" in the first line' in " ".join(said.split())
     subject = world.answer.subject
     assert "any address" in " ".join(world.write(home, "Yes!", subject=f"Re: {subject}").split())
     assert "(code" not in world.answer.subject

@@ -257,7 +257,7 @@ def state(world: World) -> dict[str, Any]:
 
 def _table(record: GameRecord) -> GameRecord:
     seats = tuple(replace(s, heard=None, questions=(), asked=()) for s in record.seats)
-    return replace(record, seats=seats, notes=replace(record.notes, menus={}))
+    return replace(record, seats=seats, notes=replace(record.notes, menus={}, menus_before={}))
 
 
 def as_read(letter: Rendered, sender: str, text: str) -> InboundMail:

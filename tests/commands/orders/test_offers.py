@@ -64,7 +64,7 @@ def test_a_number_that_was_not_offered_takes_nothing(world: World, said: str) ->
 
 
 def test_a_yes_that_nothing_was_asked_for_takes_nothing(world: World) -> None:
-    assert "What do you confirm?" in answer(world, "yes") and not on_file(world)
+    assert "What are you confirming?" in answer(world, "yes") and not on_file(world)
 
 
 def test_a_question_stays_open_when_orders_about_other_units_have_come_since(world: World) -> None:

@@ -16,7 +16,8 @@ from tests.support.sentences import what_holds
 
 _FILLED = {
     "option": "famine", "topic": "siege", "power": "milan", "powers": "milan venice", "place": "florence",
-    "date": "20 march", "dates": "20 march to 27 march", "span": "2d", "phase": "spring 1454", "unit": "A",
+    "weekdays": "--T--F-", "date": "20 march", "until": "20 march", "dates": "20 march to 27 march",
+    "span": "2d", "phase": "spring 1454", "unit": "A",
     "number": "2", "address": "them@there.org", "addresses": "them@there.org", "zone": "berlin",
     "language": "french", "days": "14", "rule": "N-003",
     "clock": "21:00", "clocks": "23:00 to 7:00", "hours": "24, 3", "goal": "pisa", "text": "hello",

@@ -29,6 +29,8 @@ def test_an_older_letter_is_not_answered_for_a_newer_one(tmp_path: Path) -> None
         led(everybody)
         (older,) = everybody.reply("gina", "sforza", "give us 2 more days").sent
         everybody.reply("gina", "sforza", "Put the game on hold, please")
-        told = everybody.write("gina", "1", answers=older)
-        assert "nothing to choose from" in " ".join(told.answer.split())
+        before = everybody.record("sforza").deadline
+        everybody.write("gina", "1", answers=older)
+        after = everybody.record("sforza").deadline
+        assert before is not None and after is not None and (after - before).days == 2
         assert everybody.record("sforza").status is GameStatus.ACTIVE

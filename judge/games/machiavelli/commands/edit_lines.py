@@ -20,6 +20,8 @@ _SEASONS = ("spring", "summer", "fall", "autumn")
 _SPECIAL = ("militia", "mercenary", "professional")
 _COASTS = ("nc", "sc", "ec", "wc")
 _REMOVE = ("remove", "delete")
+_SIGNS = ("+", "-")
+"""Before a sum that is added, or taken away."""
 _NOTES = ("note", "because", "comment")
 
 
@@ -66,13 +68,29 @@ def _removal(off: bool, what: str, words: Words, names: Names) -> tuple[Operatio
     return (("remove", letter.upper(), area),) if area is not None else ()
 
 
+def _move(off: bool, what: str, words: Words, names: Names) -> tuple[Operation, ...]:
+    """``move A siena arezzo``: a unit that stands in the wrong place, and the right one."""
+    letter, *places = (words[1:] if words and words[0].lower() == "unit" else words) or ("",)
+    for old, new in () if off or not _is_letter(letter) else _splits(places):
+        there, here = names.place(old), names.place(new)
+        if there is not None and here is not None:
+            return (("move", letter.upper(), there, here),)
+    return ()
+
+
 def _sum(off: bool, what: str, words: Words, names: Names) -> tuple[Operation, ...]:
-    """``ducats milan 20``, ``revenue milan 4.5``: what has been counted and is paid out later in the year."""
+    """``ducats milan 20``, ``ducats milan + 2``; ``revenue milan 4.5``: what has been counted and is paid out
+    later in the year.
+    """
     *holder, ducats = _without_currency(words) or ("",)
+    sign = next((sign for sign in _SIGNS if holder[-1:] == [sign] or ducats[:1] == sign), "")
+    if sign:
+        holder = [word for word in holder if word != sign]
+        ducats = ducats.removeprefix(sign)
     power = names.power(" ".join(holder))
     if off or power is None or not _is_sum(ducats):
         return ()
-    return (("revenue" if what == "revenue" else "ducats", power, ducats),)
+    return (("revenue" if what == "revenue" else "ducats", power, f"{sign}{ducats}"),)
 
 
 def _edits_of_published_treasury(off: bool, what: str, words: Words, names: Names) -> tuple[Operation, ...]:
@@ -247,6 +265,7 @@ def _holder(written: str, names: Names) -> Power | None:
 
 _READINGS: Mapping[str, Reading] = {
     **dict.fromkeys(_REMOVE, _removal),
+    **dict.fromkeys(("move", "shift"), _move),
     **dict.fromkeys(("ducats", "treasury", "money", "revenue"), _sum),
     "published": _edits_of_published_treasury,
     "fallen": _edits_of_fall,

@@ -26,6 +26,7 @@ from judge.games.machiavelli.legality.editing import (
     Operation,
     apply_operations,
     before,
+    on_position,
     place_of,
 )
 from judge.games.machiavelli.legality.positions import PositionFault, position_faults
@@ -51,9 +52,9 @@ def edit(session: SignedOn, command: Edit) -> Session:
     if is_taken_back(command.text):
         return _without_last_edit(session, record)
     rules, state = game_at(session, record), position(session, record)[1]
-    operations = _there(
-        rules.setting.board, operations_of(_halves(command.text), names_of(rules.setting.scenario))
-    )
+    said = operations_of(_halves(command.text), names_of(rules.setting.scenario))
+    exact = (one for operation in said for one in on_position(state, operation))
+    operations = _there(rules.setting.board, tuple(exact))
     if not operations or not _has_what_it_needs(rules, operations):
         return session.say(replies.EditHow(text=_quotation(session, command)))
     new = apply_operations(state, operations)

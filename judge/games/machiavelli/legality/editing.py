@@ -115,6 +115,27 @@ def _with_power_edited(state: State, operation: Operation) -> State:
             raise ValueError(operation)
 
 
+def on_position(state: State, operation: Operation) -> tuple[Operation, ...]:
+    """The operations that one comes to on a position: a unit moved is one taken off and set elsewhere, and a
+    sum added or taken away is the new sum. None where more would be taken away than there is.
+    """
+    match operation:
+        case ("move", kind, area, goal):
+            table = state.garrisons if kind == UnitKind.GARRISON else state.field
+            unit = table.get(AreaId(area))
+            gone: Operation = ("remove", kind, area)
+            if unit is None or unit.kind != kind:
+                return (gone,)
+            return gone, ("unit", kind, goal, unit.power, unit.special or "", "")
+        case (("ducats" | "revenue") as what, power, amount) if amount[:1] in ("+", "-"):
+            had = ducats(getattr(state, what).get(Power(power), 0))
+            more = _sum(amount[1:])
+            now = had + more if amount[0] == "+" else had - more
+            return ((what, power, str(now)),) if now >= 0 else ()
+        case _:
+            return (operation,)
+
+
 SECRET = frozenset({"ducats", "revenue", "loan", "no-loans", "chit", "default"})
 """Kinds of operations that change what is its owner's secret; the power is the second word."""
 

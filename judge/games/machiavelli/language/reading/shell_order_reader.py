@@ -107,6 +107,13 @@ class ShellOrderReader:
         """No sentence has to be understood."""
         return self._is_exact(line, Power(seat))
 
+    def is_prose(self, line: str, seat: Seat) -> bool:
+        """It has words that no order needs, or must be understood."""
+        if is_notation(line):
+            return False
+        said = f"{line[:1].lower()}{line[1:]}"  # as it would stand within one
+        return not self.is_exact(line, seat) or is_sentence(said, self.setting.scenario.board)
+
     def words(self, order: Order) -> str:
         """The canonical line."""
         return order_text.words(order, self.setting, self.state)

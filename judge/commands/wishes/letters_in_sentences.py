@@ -1,0 +1,51 @@
+"""Letters to the others that stand in the sentence that sends them: ``Tell everybody: I am away on Sunday``.
+
+What is handed on is nobody's wish, whatever it speaks of; a text for everybody is offered as a broadcast that
+a number sends. Not here: letters between two lines of PRESS (syntax.letters).
+"""
+
+from __future__ import annotations
+
+from judge.commands.replies import press as replies
+from judge.commands.session import Session
+from judge.commands.wishes.rows import wishes
+from judge.understanding.tokens import tokens
+
+TO_ALL = "tell-all"
+"""The page about letters to everybody."""
+_LONGEST_OPENING = 12
+"""Words before a text that say to whom it goes."""
+_QUOTES = "\"'\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019 "
+
+
+def opening_and_text(line: str) -> tuple[str, str]:
+    """The words of a line up to a colon, or to the first word like THAT, and what stands behind; both empty
+    if it has neither.
+    """
+    said = tokens(line)
+    for place, token in enumerate(said[:_LONGEST_OPENING]):
+        if token.text == ":" or token.text in wishes().that:
+            text = line[token.end :].strip()
+            return (line[: token.start].strip(), text) if place and text else ("", "")
+    return "", ""
+
+
+def text_to_all(line: str) -> str:
+    """The text of a line that is for everybody, without marks of quotation around it; a sentence of its own
+    begins with a capital.
+    """
+    _, text = opening_and_text(line)
+    quoted = text[:1] in _QUOTES and text[-1:] in _QUOTES
+    bare = text.strip(_QUOTES) if quoted else text
+    return f"{bare[:1].upper()}{bare[1:]}"
+
+
+def offer_text(session: Session, text: str, *, numbered: bool) -> Session:
+    """The session with a text for everybody as the lines that send it."""
+    shown = session.without_secrets(text)
+    return session.say(replies.TextForAll(text=shown, numbered=numbered))
+
+
+def lines_for_all(text: str) -> str:
+    """The lines that send a text to everybody, as one that is kept under its number."""
+    return "\n".join(("broadcast", text, "endpress"))
