@@ -33,7 +33,7 @@ class Told:
     event: ev.OrderResolved
 
     @property
-    def has_failed(self) -> bool:
+    def failed(self) -> bool:
         return self.event.verdicts != (ev.Verdict.OK,)
 
 

@@ -46,7 +46,7 @@ def _rules_behind(
     orders: Sequence[tuple[str, Sequence[explanation.Told]]], news: Sequence[Item]
 ) -> tuple[rule_text.Rule, ...]:
     """The rule of every line that shows one, each once, in the order of the lines."""
-    told = [line.rule for _, lines in orders for line in lines if line.has_failed]
+    told = [line.rule for _, lines in orders for line in lines if line.failed]
     known: Mapping[str, rule_text.Rule] = rule_text.rules()
     ids = dict.fromkeys((*told, *(item.rule for item in news)))
     return tuple(known[id] for id in ids if id in known)
