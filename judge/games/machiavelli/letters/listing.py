@@ -11,7 +11,6 @@ from typing import Any
 from judge.api.rendering import Term
 from judge.api.values import Joined
 from judge.games.machiavelli.commands.optional_rules import NEEDS
-from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import is_counted_city
@@ -49,16 +48,14 @@ def secrecy(setting: Setting) -> tuple[Term, ...]:
     )
 
 
-def _in_the_game(setting: Setting, area: AreaId) -> bool:
-    """Decide whether there is a city; a fortress is nothing where it is not in use (N-045)."""
-    return is_counted_city(setting, area) or (
-        setting.rules.fortresses and setting.board.areas[area].city is not None
-    )
-
-
 def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
-    """Holdings of one power; `points` of land and cities, where points win, as all can count them (B-039)."""
+    """Holdings of one power; `points` of land and cities, where points win, as all can count them (B-039).
+
+    Fortresses are no cities, and nothing where they are not in use (N-045).
+    """
     areas = setting.board.areas
+    walls = [a for a in sorted(seen.city_owner) if seen.city_owner[a] == seat]
+    fortresses = [a for a in walls if setting.rules.fortresses and not is_counted_city(setting, a)]
     return {
         "words": "machiavelli/holdings.txt",
         "beside": "machiavelli/holdings-beside.txt",
@@ -66,11 +63,8 @@ def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
         "provinces": tuple(
             areas[a].name for a in sorted(seen.province_owner) if seen.province_owner[a] == seat
         ),
-        "cities": tuple(
-            areas[a].name
-            for a in sorted(seen.city_owner)
-            if seen.city_owner[a] == seat and _in_the_game(setting, a)
-        ),
+        "cities": tuple(areas[a].name for a in walls if is_counted_city(setting, a)),
+        "fortresses": tuple(areas[a].name for a in fortresses if areas[a].city is not None),
         "ducats": seen.ducats.get(seat),  # type: ignore[call-overload]
         "points": land_points(setting, seen, Power(seat)).points
         if setting.rules.victory.is_by_points
