@@ -87,7 +87,8 @@ def test_the_writers_words_are_told_with_it() -> None:
 
 def test_the_echo_of_a_long_line_has_the_whole_sentence() -> None:
     """A question quotes a part of a long line; what is taken is echoed in the words of its writer."""
-    sentence = "Arezzo goes to Siena, for the wine, and the fleet sails out into the Eastern Tyrrhenian."
+    aside = "as my grandmother wobbles"
+    sentence = f"Arezzo goes to Siena, {aside}, and the fleet sails out into the Eastern Tyrrhenian."
     assert f"'said': '{sentence}'" in _facts_of_answer(
         f"I leave the army in Florence where it is. {sentence}"
     )

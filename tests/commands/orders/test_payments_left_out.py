@@ -12,13 +12,18 @@ AVEC = "J'emprunte dix ducats pour un an. Avec neuf ducats j'achète la garnison
 @pytest.mark.parametrize(
     ("beside", "asked"),
     [
-        ("et Pavie y entre aussitôt", {"A Pavia -> Montferrat", "E1 9d buy G Montferrat"}),
+        ("et Pavie s'y faufile en sifflant", {"A Pavia -> Montferrat", "E1 9d buy G Montferrat"}),
         ("car on ne sait jamais avec les Suisses", {"E1 9d buy G Montferrat"}),
     ],
 )
 def test_a_payment_beside_orders_is_asked_about(beside: str, asked: set[str]) -> None:
     found = score(Case(power="milan", text=AVEC.format(beside), reading="ask"))
     assert (found.read, found.asked) == ({"borrow 10d for 1 year"}, asked)
+
+
+def test_who_goes_there_goes_to_the_place_that_the_sum_was_spent_on() -> None:
+    found = score(Case(power="milan", text=AVEC.format("et Pavie y entre aussitôt"), reading="ask"))
+    assert {"A Pavia -> Montferrat", "E1 9d buy G Montferrat"} <= found.read
 
 
 def test_money_of_another_power_is_not() -> None:
