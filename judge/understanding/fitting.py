@@ -5,7 +5,8 @@ Not here: frames themselves, which words make a clause (chart), what other words
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -219,27 +220,37 @@ def _fill_slots(
     parts: Sequence[Part], frame: Frame, fits: Fits
 ) -> tuple[dict[str, Any] | None, float, dict[str, Cell]]:
     """The cheapest way to put parts into slots: values by slot, the cost, and the cell of each slot."""
-    best: tuple[float, dict[str, Any], dict[str, Cell]] | None = None
     options = [fits.options(part, frame) for part in parts]
-    required = fits.required(frame)
     rest = [*accumulate((min(cost for _, _, cost in row) for row in reversed(options)), initial=0.0)][::-1]
+    filling = _Filling(parts, options, rest, fits.required(frame))
+    filling.search(0, 0.0, {}, {})
+    return (None, _NO_FIT, {}) if filling.best is None else filling.best
 
-    def search(at: int, cost: float, used: dict[str, Any], cells: dict[str, Cell]) -> None:
-        nonlocal best
-        if best is not None and (cost >= best[0] or cost + rest[at] > best[0] + _ROUNDING):
+
+@dataclass(slots=True)
+class _Filling:
+    """Parts that are put into slots. `rest`: the least cost of the parts from each one on."""
+
+    parts: Sequence[Part]
+    options: Sequence[Sequence[tuple[str, Any, float]]]
+    rest: Sequence[float]
+    required: Collection[str]
+    best: tuple[dict[str, Any], float, dict[str, Cell]] | None = None
+
+    def search(self, at: int, cost: float, used: dict[str, Any], cells: dict[str, Cell]) -> None:
+        """Keep the cheapest way to fill slots with the parts from one on, beside those that are `used`."""
+        best = self.best
+        if best is not None and (cost >= best[1] or cost + self.rest[at] > best[1] + _ROUNDING):
             return
-        if at == len(parts):
-            if all(key in used for key in required):
-                best = (cost, dict(used), dict(cells))
+        if at == len(self.parts):
+            if all(key in used for key in self.required):
+                self.best = (dict(used), cost, dict(cells))
             return
-        for key, value, more in options[at]:
+        for key, value, more in self.options[at]:
             if key and key in used:
                 continue
             if key:
-                used[key], cells[key] = value, parts[at].cell
-            search(at + 1, cost + more, used, cells)
+                used[key], cells[key] = value, self.parts[at].cell
+            self.search(at + 1, cost + more, used, cells)
             if key:
                 del used[key], cells[key]
-
-    search(0, 0.0, {}, {})
-    return (None, _NO_FIT, {}) if best is None else (best[1], best[0], best[2])
