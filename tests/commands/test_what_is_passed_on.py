@@ -51,3 +51,9 @@ def test_observers_are_told_how_to_write_to_everybody() -> None:
 @pytest.mark.parametrize("text", ["Three more days for everybody", "Another three days for everybody"])
 def test_more_days_are_more_time_and_no_days_of_leave(text: str) -> None:
     assert "1  set deadline +3d" in write("master", text)[1]
+
+
+def test_a_long_sentence_is_quoted_up_to_a_whole_word() -> None:
+    text = "Please replace Carla at once, for she is gone, by my old friend Dorothea (dora@example.com)."
+    answer = " ".join(write("master", text)[1].split())
+    assert "by my old ..." in answer

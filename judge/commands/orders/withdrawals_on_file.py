@@ -53,7 +53,7 @@ def offer_clear(
     shown = tuple(offered)[: menu.MOST]
     session, numbered = kept_menus.keep_lines(session, shown)
     asked = replies.Menu(
-        said=session.without_secrets(said)[: menu.MOST_SAID],
+        said=menu.quote(session, said),
         lines=tuple(map(Line, shown)),
         likely=True,
         numbered=numbered,

@@ -7,6 +7,7 @@ for a From line can be forged. Not here: what a sentence wants (reading), lines 
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -46,7 +47,7 @@ _NEAREST = 3
 """Lines for a sentence."""
 _RIVAL = 0.76
 """How much of the first one's score a line beside it must have, where the first is likely."""
-MOST_SAID = 60
+_MOST_SAID = 60
 _FEWEST_OF_OTHERS = 4
 """Words of a line of others that is near enough to a wish to be asked about."""
 OF_A_MASTER, OF_OTHERS = 0.3, 0.36
@@ -209,11 +210,21 @@ def _number_lines(
     open_ones = tuple(dict.fromkeys(wish.line for wish in wishes if not wish.whole))
     if not lines and not open_ones:
         return carry_out(session, HowTo(topic="lost"))
-    said = session.without_secrets(asked[0][0])[:MOST_SAID]
+    said = quote(session, asked[0][0])
     session, numbered = keep_lines(session, lines) if lines and numbered else (session, False)
     shown = tuple(Line(line) for line in (lines or open_ones[:_NEAREST]))
     remarks = tuple(dict.fromkeys(wish.row.remark for wish in wishes if wish.row.remark))
     return session.say(_menu_of(session, said, shown, likely=likely, numbered=numbered, remarks=remarks))
+
+
+def quote(session: Session, said: str) -> str:
+    """The words of a writer as an answer quotes them: without secrets, cut at a word where they are many."""
+    told = session.without_secrets(said)
+    return (
+        textwrap.shorten(told, _MOST_SAID, placeholder=" ...")
+        if " " in told[:_MOST_SAID]
+        else told[:_MOST_SAID]
+    )
 
 
 def _menu_of(
@@ -238,7 +249,7 @@ def offer_lines(session: Session, said: str, lines: Sequence[str]) -> Session:
     """The lines that a sentence may mean, numbered unless this letter has such lines already."""
     some = tuple(dict.fromkeys(lines))[:MOST]
     session, numbered = (session, False) if is_numbered(session) else keep_lines(session, some)
-    quoted = session.without_secrets(said)[:MOST_SAID]
+    quoted = quote(session, said)
     shown = tuple(map(Line, some))
     return session.say(_menu_of(session, quoted, shown, likely=True, numbered=numbered))
 
