@@ -1,4 +1,4 @@
-"""Whether our own mail server could prove who wrote: Authentication-Results (RFC 8601), read with care.
+"""Proof by our own mail server of who wrote: Authentication-Results (RFC 8601), read with care.
 
 Only results under the name that the keeper has configured count; that server must take away whatever others
 wrote under its name (RFC 8601 5). What it tells of a sender may hold the sender's own words, quoted or in

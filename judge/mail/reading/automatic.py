@@ -1,4 +1,4 @@
-"""Who must not be answered: robots, lists, bounces, and ourselves (RFC 3834 2, RFC 5230 4.6).
+"""Senders that must not be answered: robots, lists, bounces, and ourselves (RFC 3834 2, RFC 5230 4.6).
 
 Not here: budgets of replies per correspondent; those need memory.
 """
@@ -53,7 +53,7 @@ _LISTS = ("mailing-list", "x-beenthere", "x-mailing-list")
 """Of lists that know no RFC 2919."""
 _REPORTERS = ("x-failed-recipients", "tls-report-domain", "x-hmxmroriginalrecipient")
 _NOTHING = frozenset({"", "no", "false", "none", "off", "n", "0"})
-"""What a header says that is there and does not hold."""
+"""Values of a header that is there and does not hold."""
 _PRECEDENCES = ("bulk", "junk", "list", "auto_reply", "auto-reply", "autoreply")
 
 Headers = Mapping[str, Sequence[str]]
@@ -97,7 +97,7 @@ def _says_yes(value: str) -> bool:
 
 
 def _keyword(value: str) -> str:
-    """What a header says, without its comments and parameters (RFC 3834 5)."""
+    """The value of a header, without its comments and parameters (RFC 3834 5)."""
     return _COMMENT.sub(" ", value).split(";")[0].strip().lower()
 
 

@@ -35,7 +35,7 @@ _LABELS = {
     "utf-7": "unicode-1-1-utf-7",
     "cp850": "cp-850",
 }
-"""What a charset is read as, by the table of browsers (WHATWG Encoding 4.2): the larger one that is meant."""
+"""The codec of each charset, by the browsers' table (WHATWG Encoding 4.2): the larger one that is meant."""
 _ALIASES = {label: codec for codec, labels in _LABELS.items() for label in labels.split()}
 _ISO = re.compile(r"^iso-?8859-?(\d{1,2})(?:-[ei])?(?::\d{4})?$")
 _WINDOWS = re.compile(r"^x-(cp125\d)$")

@@ -37,7 +37,7 @@ _LINE_THROUGH = re.compile(r"text-line-through-(?:style|type)=\"(?!none)|text:di
 
 @dataclass(slots=True)
 class Unpacking:
-    """What one letter may still unpack. `over`: something was left closed for it."""
+    """The allowance that one letter has left for unpacking. `over`: something was left closed for it."""
 
     documents: int = MOST
     bytes: int = LARGEST

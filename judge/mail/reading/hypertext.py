@@ -246,7 +246,7 @@ def _attributes(text: str) -> dict[str, str]:
 
 
 def _after_silence(html: str, tag: str, start: int) -> int:
-    """Where the element ends whose content nobody sees; the end of the letter if it is never closed."""
+    """The end of an element whose content nobody sees; the end of the letter if it is never closed."""
     closing = re.compile(rf"</{re.escape(tag)}[^>]{{0,200}}>", re.IGNORECASE).search(html, start)
     return closing.end() if closing else len(html)
 

@@ -52,7 +52,7 @@ _EXPLAINED = frozenset(
 )
 """Problems that say by themselves why no line counts."""
 _LINK = re.compile(r"<(?:https?|mailto):[^<>\s]{1,2000}>|\[(?:cid|image):[^\[\]]{1,300}\]")
-"""What mailers make of links and pictures in plain text."""
+"""Links and pictures as mailers write them in plain text."""
 _WIDEST_GAP = " " * 40
 """Nobody's table is wider; some patterns take their time over blanks."""
 _WRAPPER = 2
@@ -61,7 +61,7 @@ _HARDLY_SEEN = "".join(MARKS.values())
 _CIPHER = "-----BEGIN PGP MESSAGE-----"
 _RESENT = ("resent-from", "resent-sender", "resent-to", "resent-message-id", "resent-date")
 _RULES = ("x-forwarded-for", "x-sieve-redirected-from", "x-ms-exchange-inbox-rules-loop")
-"""Where Gmail, Sieve and Exchange name the mailbox whose rule hands a letter on under its author's name."""
+"""Headers of Gmail, Sieve and Exchange for the mailbox whose rule passes a letter on in its author's name."""
 _OURS = ("own", "loop", "bounce")
 _LONGEST_DATE = 100
 _DELIVERED = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to")
@@ -173,7 +173,7 @@ def _read(
 
 
 def _beside(parts: Parts, quotations: _Quotations) -> tuple[str, ...]:
-    """What may be the writer's own words besides the lines and signatures."""
+    """Lines that may be the writer's own words, besides those that count and the signatures."""
     shown = (_with_blanks(plain(line)) for line in parts.shown_alone)
     return tuple([line for line in (*quotations.foreign, *shown) if line.strip()][:MOST_LEFT_OUT])
 
@@ -208,7 +208,7 @@ def _date(headers: Headers) -> str:
 
 
 def author_and_token(headers: Headers, envelope_to: Sequence[str], own: OwnAddresses) -> tuple[str, str]:
-    """Whose a letter seems to be, by its head: the From address and the reply token; each may be empty."""
+    """The apparent writer of a letter, by its head: From address and reply token; each may be empty."""
     fields = headers.get("from", ())
     author = mailbox(fields[0])[1] if len(fields) == 1 else ""
     tokens = _tokens(headers, envelope_to, _references(headers), own)
@@ -216,7 +216,7 @@ def author_and_token(headers: Headers, envelope_to: Sequence[str], own: OwnAddre
 
 
 def _proof(parts: Parts, sender: str, own: OwnAddresses) -> str:
-    """What our own mail server found; of a From field that some read otherwise, only the worst."""
+    """The finding of our own mail server; of a From field that some read otherwise, only the worst."""
     found = proof(parts.headers, sender, own.authserv)
     return "" if found == "pass" and in_brackets(_first(parts.headers, "from")) else found
 
@@ -285,7 +285,7 @@ def _tokens(
 
 
 def _to_others(headers: Headers, sender: str, own: OwnAddresses) -> bool:
-    """Whether To or Cc name anybody but the judge and the writer."""
+    """Decide whether To or Cc name anybody but the judge and the writer."""
     text = ", ".join(value for name in ("to", "cc") for value in headers.get(name, ()))
     return any(a.lower() != sender and not own.accepts(a) for a in _addresses_in(text))
 
@@ -335,7 +335,7 @@ def _body(parts: Parts, subject: str, quotations: _Quotations) -> tuple[list[str
 
 
 class _Quotations:
-    """What of a letter may quote letters of ours: these, and what was found of them."""
+    """The letters of ours that a letter may quote, and what was found of them in it."""
 
     def __init__(self, own: OwnAddresses, sent: Sequence[OwnLetter]) -> None:
         self.rows: list[int] = []

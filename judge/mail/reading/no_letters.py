@@ -1,4 +1,4 @@
-"""What comes like a letter and is none: reactions, receipts, answers to entries in calendars.
+"""Mail that comes like a letter and is none: reactions, receipts, answers to entries in calendars.
 
 Mail programs send them at the press of a button, in a person's name (RFC 8098, RFC 5546 3.2.3). Whoever also
 writes lines of their own has written a letter. Not here: robots and bounces (automatic).

@@ -1,4 +1,4 @@
-"""What in a letter stands in letters of ours that went to its writer: blocks of their text, not single lines.
+"""The parts of a letter that repeat letters of ours to its writer: blocks of their text, not single lines.
 
 Lines are compared by their words alone, so that wrapping, marks and HTML do not matter. A block is ours if it
 follows one of our letters word for word and has a sentence of it, or begins as it does: orders alone may well
@@ -39,7 +39,7 @@ _BEHIND_NUMBERS = ":.)|"
 _NUMBERED = 4
 """Lines that are numbered one after another: a program has counted what it quotes."""
 _PREFIX = re.compile(rf"\s*[\[(<]?{QUOTER}")
-"""What a program may put in front of each line that it quotes: a time, a name, initials."""
+"""A mark that a program may put in front of each line that it quotes: a time, a name, initials."""
 _PREFIXED = 4
 """Lines one after another that have such a prefix."""
 _BROKEN = 40
@@ -48,7 +48,7 @@ _STOPS = (".", ":", "!", "?")
 
 
 class Whose(Enum):
-    """Whose a line is: the writer's, ours, or either's (it stands further down in what is quoted above)."""
+    """The owner of a line: the writer, us, or either (it stands further down in what is quoted above)."""
 
     THEIRS = auto()
     OURS = auto()
@@ -98,7 +98,7 @@ def _goes_on(line: str) -> bool:
 
 
 def _depth(line: str) -> int | None:
-    """How far a line is indented: those of a paragraph are alike. None: it is empty."""
+    """The indentation of a line: those of a paragraph are alike. None: it is empty."""
     return len(line) - len(line.lstrip()) if line.strip() else None
 
 
@@ -156,7 +156,7 @@ class _Run(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recognised:
-    """Whose each line is; which of our letters are quoted, by row; the lines with which one of them ends."""
+    """The owner of each line; the letters of ours that are quoted, by row; the lines with which one ends."""
 
     whose: tuple[Whose, ...]
     rows: frozenset[int]

@@ -49,7 +49,7 @@ def any_stands_in(lines: Sequence[str], texts: Sequence[str]) -> bool:
 
 
 def missing_in(lines: Sequence[str], texts: Sequence[str]) -> list[str]:
-    """Those of some texts of which two words do not stand side by side in the lines."""
+    """Texts with two neighbouring words that do not stand side by side in the lines."""
     words = " ".join(words_of(line).strip() for line in lines).split()
     pairs = {*pairwise(words), *((word,) for word in words)}
 
@@ -61,7 +61,7 @@ def missing_in(lines: Sequence[str], texts: Sequence[str]) -> list[str]:
 
 
 class _Quoted(IntEnum):
-    """Whether something is quoted: not at all, below the mark of all the rest, or with a mark of its own."""
+    """Degrees of being quoted: not at all, below the mark of all the rest, or with a mark of its own."""
 
     NOT = 0
     BELOW = 1

@@ -1,4 +1,4 @@
-"""Where somebody else's letter begins, told by the form of its head in any language and script.
+"""The beginning of somebody else's letter, told by the form of its head in any language and script.
 
 Mail programs put one of three things above a letter that they quote: a block of fields ("Fra: ...", three or
 four, among them an address and a date), a sentence ("On Wed, 25 Nov 2026, X wrote:"), or a line with words
@@ -172,7 +172,7 @@ def is_rule(line: str) -> bool:
 
 
 def other_letter(lines: Sequence[str], at: int) -> int:
-    """How many lines from `at` on are the head of another letter, what parts it from the text included."""
+    """Count the lines from `at` on that are another letter's head, with what parts it from the text above."""
     line = lines[at].strip()
     if not line or len(line) > LONGEST:
         return 0
@@ -193,7 +193,7 @@ def other_letter(lines: Sequence[str], at: int) -> int:
 
 
 def _count_stacked_fields(lines: Sequence[str], at: int) -> int:
-    """How many lines from `at` on are names of fields, each alone on a line with its value below it."""
+    """Count the lines from `at` on that are names of fields, each alone on a line with its value below it."""
     end = at
     number = at
     while number < min(len(lines), at + _MOST_HEAD_LINES):
@@ -210,7 +210,7 @@ def _count_stacked_fields(lines: Sequence[str], at: int) -> int:
 
 
 def _fields(lines: Sequence[str], at: int, *, ruled: bool) -> int:
-    """How many lines from `at` on are a block of fields; 0 if they are none.
+    """Count the lines from `at` on that are a block of fields; 0 if there is none.
 
     With an address and a date in two fields, three fields are a head, two below a rule. Where names stand for
     addresses, four are one if they stand alone, with a day and a time among them; three in languages known.
@@ -259,7 +259,7 @@ def _is_flat_head(text: str) -> bool:
 
 
 def _count_bare_fields(lines: Sequence[str], at: int) -> int:
-    """How many lines from `at` on are a head whose fields have no colons: two addresses and a date."""
+    """Count the lines from `at` on that are a head whose fields have no colons: two addresses and a date."""
     block: list[str] = []
     for line in lines[at : at + 6]:
         if not line.strip() or len(line) > LONGEST:
@@ -291,7 +291,7 @@ def _is_head(
 
 
 def attribution(lines: Sequence[str], at: int, *, sure: bool = False) -> int:
-    """How many lines from `at` on introduce a quote ("On Monday, X wrote:", often wrapped); 0 if none do.
+    """Count the lines from `at` on that introduce a quote ("On Monday, X wrote:", often wrapped); 0 if none.
 
     It ends in a colon and has an address with a date, a day with a time, or a verb of saying. `sure`: no
     marked quote need follow.

@@ -1,4 +1,4 @@
-"""What of a body counts: orders and press do; quotes, what introduces them, and signatures are left out.
+"""Lines of a body that count: orders and press do; quotes, what introduces them, and signatures are left out.
 
 When in doubt a line counts, for a complaint about a greeting does less harm than an order lost; but what
 stands under another letter's head is that letter's. All that is left out is kept, so that it can be shown.
@@ -63,7 +63,7 @@ _NO_MARKS: Mapping[int, int] = MappingProxyType({})
 
 
 def _is_quoted(line: str) -> bool:
-    """Whether a line is quoted, by ``>`` or by ``|``; but a row of a table has a rule at its end too."""
+    """Decide whether a line is quoted, by ``>`` or ``|``; but a row of a table has a rule at its end too."""
     mark = line.lstrip()
     if len(line) - len(mark) > _DEEPEST or mark[:1] != "|" or mark[1:2].strip():
         return mark[:1] == ">" and len(line) - len(mark) <= _DEEPEST
@@ -233,7 +233,7 @@ def _without_marks(line: str) -> str:
 
 
 def _head(lines: Sequence[str], whose: Sequence[Whose], at: int) -> int:
-    """How many lines from `at` on are another letter's head; 0 if none are.
+    """Count the lines from `at` on that are another letter's head; 0 if none are.
 
     Lines at its end that our letter begins with are none of it, though they look like a field (``By post:
     The Papacy to everybody:``) or like what introduces a quotation.
@@ -292,7 +292,7 @@ def _is_of_device(line: str) -> bool:
 
 
 def _drop_device_line(found: Divided) -> None:
-    """What a telephone writes under a letter, in whatever language, stands last above the quotation."""
+    """Leave out what a telephone writes under a letter, in any language: the last line above a quotation."""
     kept = found.kept
     while kept and (not (last := kept[-1].strip()) or is_rule(last)):
         found.left_out.append(kept.pop())

@@ -134,7 +134,7 @@ class StyleSheet:
 
 
 def _rules_of(sheet: str) -> Iterator[tuple[str, str]]:
-    """What each rule is for, and its properties. A block of rules for some screens is passed over."""
+    """The subject of each rule, and its properties. A block of rules for some screens is passed over."""
     at, depth, closing = 0, 0, 0
     head = ""
     for found in _PIECE.finditer(sheet):
