@@ -1,4 +1,4 @@
-"""Whose orders a master's lines are: by the power named before them, else by the unit they speak of.
+"""The power that a master's lines are for: the one named before them, else that of the unit they speak of.
 
 Pure. Not here: filing them (orders.submit).
 """

@@ -144,7 +144,7 @@ def labelled_at_odds(
 
 
 def _label(text: str) -> str:
-    """What stands in a line before a colon; nothing where it has none."""
+    """The text of a line before its colon; empty where it has none."""
     label, colon, _ = text.partition(_HEADS)
     return label if colon else ""
 

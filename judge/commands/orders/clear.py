@@ -52,7 +52,7 @@ def clear_some(session: Playing, command: ClearSome) -> Session:
 
 
 def _section(session: Session, record: GameRecord, what: str) -> str:
-    """Which part of what is kept for later is meant; empty: none."""
+    """The part of the lines kept for later that is meant; empty: none."""
     said = (word for word in what.split() if word not in _OF_ORDERS)
     word = " ".join(said).removeprefix("phase ").strip()
     if word in _LATER_WORDS:

@@ -31,7 +31,7 @@ class Fault:
 
 
 Awaits = Callable[[str], bool]
-"""Whether what a line orders is done after the phase's moves, and hangs on how these end."""
+"""Decides whether what a line orders is done after the phase's moves, and hangs on how these end."""
 
 
 def holding(
@@ -75,7 +75,7 @@ def without_idle_blocks(lines: Sequence[tuple[str, Command | None]]) -> tuple[li
 
 
 def _end_of_block(lines: Sequence[tuple[str, Command | None]], start: int) -> int:
-    """Where the line behind the ENDIF of an IF is."""
+    """The place of the line behind the ENDIF of an IF."""
     depth = 0
     for at in range(start, len(lines)):
         command = lines[at][1]
@@ -87,7 +87,7 @@ def _end_of_block(lines: Sequence[tuple[str, Command | None]], start: int) -> in
 
 
 def _whole(lines: Sequence[tuple[str, Command | None]], at: int) -> bool:
-    """Whether an IF is a sentence that needs no ENDIF: ``if A Bologna, A Siena holds``, and no ELSE below."""
+    """Decide whether an IF needs no ENDIF: one like ``if A Bologna, A Siena holds``, with no ELSE below."""
     branch, below = lines[at][1], lines[at + 1][1] if at + 1 < len(lines) else None
     if not isinstance(branch, Branch) or branch.word != "if" or not split_branch(branch)[1]:
         return False
@@ -97,7 +97,7 @@ def _whole(lines: Sequence[tuple[str, Command | None]], at: int) -> bool:
 
 
 def _orders(command: Command | None) -> bool:
-    """Whether a line of a block orders something: any but those of conditions with nothing behind them."""
+    """Decide whether a line of a block orders something: any but a condition with nothing behind it."""
     return not isinstance(command, Branch) or bool(split_branch(command)[1])
 
 
@@ -209,7 +209,7 @@ class _Blocks:
             self._keep(order)
 
     def _true(self, number: int, line: str, condition: str) -> tuple[bool, bool, bool]:
-        """Whether a condition holds, whether it can never be kept, and whether nobody knows if it holds."""
+        """Decide whether a condition holds, whether it never can, and whether nobody knows if it holds."""
         try:
             return self._read(condition)(self._state), False, False
         except UnclearConditionError as error:

@@ -22,7 +22,7 @@ from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 
 LETTERS = 2
-"""That may change what is on file: the first one, and its correction."""
+"""Letters that may change what is on file: the first one, and its correction."""
 _MOST = 60
 _MOST_ASKED = 8
 """Corrections asked about that are remembered; whichever of them is sent again counts."""
@@ -73,8 +73,8 @@ def limit_to_corrections(
     *,
     may_agree: bool,
 ) -> tuple[Session, Judged]:
-    """What may hold of a letter's outcome: nothing new after the correction, which is asked about, and every
-    gift of before.
+    """Limit a letter's outcome to what may hold: nothing new after the correction, which is asked about, and
+    every gift of before.
 
     `may_agree`: nothing else is offered that "yes" takes, so that it takes the correction.
     """
@@ -101,7 +101,7 @@ def limit_to_corrections(
 
 
 def _is_last(session: Session, record: GameRecord, seat: Seat) -> bool:
-    """Whether no change could follow one by this letter."""
+    """Decide whether no change could follow one by this letter."""
     last = seat_record(record, seat).changes == LETTERS - 1
     return last and not _in_this_letter(session, record, seat)
 

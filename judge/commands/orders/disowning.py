@@ -177,7 +177,7 @@ def lines_disowned(
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What is said beside orders in one go: its text, its lines, and whether it may be about those below."""
+    """A remark beside orders, in one go: its text, its lines, and whether it may be about those below."""
 
     text: str
     at: Sequence[int]

@@ -156,8 +156,8 @@ def _sentences_without_dispute(
     reader: OrderReader,
     seat: Seat,
 ) -> list[LikelyOrders[Any]]:
-    """Those sentences of which no complaint says anything else than the orders of all of them, and none asks
-    about the pieces that they order.
+    """The sentences of which no complaint says anything else than the orders of all of them, and about whose
+    pieces none asks.
     """
     left = list(likely)
     while True:

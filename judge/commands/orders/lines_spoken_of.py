@@ -281,7 +281,7 @@ class _Copied:
         return any(not self.may_order(part) and self._doubt(part) > 0 for part in doubtful)
 
     def _doubtful_ends(self, sentence: str) -> Iterator[str]:
-        """What ends a sentence behind its last comma or colon, if it puts in doubt what is named before."""
+        """The end of a sentence behind its last comma or colon, if it puts in doubt what is named before."""
         names = self.session.names()
         for sign in _BEFORE_AN_END:
             before, found, last = sentence.rpartition(sign)

@@ -32,7 +32,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What holds now, what was refused (with why), and what is worth knowing about what holds."""
+    """The orders that hold now, those refused (with why), and what is worth knowing about those that hold."""
 
     kept: tuple[Given, ...]
     refused: tuple[tuple[Given, Remark], ...]

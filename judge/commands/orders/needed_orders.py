@@ -1,4 +1,4 @@
-"""What orders mean beside others of their letter, and which others they are of no use without.
+"""The meaning of orders beside others of their letter, and the others that they are of no use without.
 
 The march of an army that a fleet carries is taken where a sentence says so, with an echo; where the letter
 leaves doubt it is offered. A line of the documented notation stands for itself. Not here: which orders these

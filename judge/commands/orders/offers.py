@@ -23,7 +23,7 @@ _CHOICES = frozenset({"say-what-for", "say-with-what"})
 _RIVALS = frozenset({*_CHOICES, "unsure"})
 """Complaints of whose lines but one is meant."""
 INSTEAD = "clear"
-"""How lines begin that take the place of all on file."""
+"""The beginning of lines that take the place of all on file."""
 MOST_QUESTIONS = 2
 """Complaints of one letter that are asked about: nobody answers more."""
 MOST = 9

@@ -35,8 +35,7 @@ from judge.core.written_words import word_before_colon
 _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
 _LONGEST_MARK = 6
-"""Letters of what stands before the subject of an answer: ``doorst:``."""
-"""How the subject of an answered or forwarded letter begins."""
+"""Letters of the mark before the subject of an answered or forwarded letter: ``doorst:``."""
 
 
 def read_waiting(

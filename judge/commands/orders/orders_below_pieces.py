@@ -43,7 +43,7 @@ def with_pieces_above(
 
 
 def _without_label(line: str) -> tuple[str, bool]:
-    """What a line says behind the word that a form has for it, and whether it has one (``Unit: A Rome``)."""
+    """The text of a line behind a form's word for it, and whether there is such a word (``Unit: A Rome``)."""
     label, colon, said = line.partition(":")
     word = label.strip(" -*#0123456789").lower()
     is_label = bool(colon and said.strip()) and word in single_words("labels")

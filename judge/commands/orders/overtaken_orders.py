@@ -53,7 +53,7 @@ def without_orders(session: AnySession, record: GameRecord) -> AnySession:
 
 
 def _lines_for_open_phase(session: Session, record: GameRecord) -> tuple[str, ...]:
-    """What the lines would order in the open phase, as far as that is allowed, in words that can be sent
+    """The orders that the lines would give in the open phase, as far as allowed, in words that can be sent
     back.
     """
     if not isinstance(session, Playing):

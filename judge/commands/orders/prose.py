@@ -33,7 +33,7 @@ _LETTER, _RULES = "letter", "rules"
 
 
 def said(session: Session, line: str, record: GameRecord | None = None) -> Talk | None:
-    """What kind of talk a line is at a table, or at none."""
+    """The kind of talk that a line is at a table, or at none."""
     return _game(session, record).talk(line, name_of(session))
 
 
@@ -55,7 +55,7 @@ def name_of(session: Session) -> tuple[str, ...]:
 def topics(
     session: Session, prose: Sequence[str], record: GameRecord | None = None, own: Seat | None = None
 ) -> dict[str, Any]:
-    """What prose is about, the likeliest first, and the power it speaks to if it is a letter to one.
+    """The topics of prose, the likeliest first, and the power it speaks to if it is a letter to one.
 
     `own` is the writer's power: nobody writes to himself. Whoever answers a press letter by prose alone wants
     its writer to read it.

@@ -1,4 +1,4 @@
-"""Who is still missing, who waits, and when a phase will be processed early.
+"""Players who are still missing or who wait, and the time at which a phase will be processed early.
 
 A letter with a line to mend leaves its writer unready, as the old judges had it: nothing is processed over
 a slip of the pen before the deadline. Not here: what happens then (scheduling, runtime).
@@ -39,7 +39,7 @@ def reckon_early_time(session: SignedOn) -> SignedOn:
 
 
 def _process_at(session: Session, record: GameRecord) -> datetime | None:
-    """When everybody is ready: after the delay, never later than the deadline; None if not all are.
+    """The time of early processing: after the delay, never past the deadline; None if not all are ready.
 
     Whoever asked to wait asked for the deadline; once it is over, nobody waits any more.
     """

@@ -52,7 +52,7 @@ _MOST_LINES = 300
 _LONGEST_HEAD = 40
 _BEFORE_PHASES = ("in", "for", "en", "pour", "per", "nel", "im", "für")
 _IN = (*_BEFORE_PHASES, *(f"{orders} {word}" for word in _BEFORE_PHASES for orders in ("order", "orders")))
-"""How a heading begins that nothing follows on its line."""
+"""The beginning of a heading that nothing follows on its line."""
 _SOON = frozenset({"now", "current", "this", "open"})
 
 
@@ -405,7 +405,7 @@ def _conditions_around(conditions: list[str], branch: Branch, line: str) -> list
 
 
 def _opens(line: str) -> bool:
-    """Whether a line is an IF, in any language."""
+    """Decide whether a line is an IF, in any language."""
     command = read_command(line)
     return isinstance(command, Branch) and command.word == "if"
 

@@ -91,7 +91,7 @@ def _retrieve_lines(session: SignedOn, seat: Seat) -> Session:
 def _lines_for_later(
     session: Session, laid: Sequence[ScheduledLine], record: GameRecord
 ) -> tuple[ScheduledLine, ...]:
-    """What stays for later: without the open phase's lines and those of phases gone by."""
+    """The lines that stay for later: without the open phase's lines and those of phases gone by."""
     phases = session.phases(record)
     now, general = phases.order(record.phase), (ALWAYS, *phases.sections)
     return tuple(f for f in laid if f.section in general or phases.order(f.section) > now)

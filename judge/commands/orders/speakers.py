@@ -54,7 +54,7 @@ def _heads(name: str, reader: OrderReader) -> bool:
 
 
 def _spoken(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Who speaks, and each line that is spoken, the one with the name as well."""
+    """The name of the speaker with each line that is spoken, the one with the name as well."""
     above = ""
     for line in lines:
         name, behind = _speaker(line)

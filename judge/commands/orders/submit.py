@@ -89,7 +89,7 @@ def leave_table(session: Session) -> Session:
 
 
 def _settle_lines(session: SignedOn) -> Session:
-    """What the lines since the sign-on come to, as the writer and the table stand."""
+    """Settle what the lines since the sign-on come to, as the writer and the table stand."""
     record = session.table()
     playing, leading = isinstance(session, Playing), session.sign_in.role is Role.MASTER
     active = record.status is GameStatus.ACTIVE
@@ -127,7 +127,7 @@ def _send_after_all(session: Session) -> Session:
 
 
 def _is_decided(session: Session, record: GameRecord) -> bool:
-    """Whether this very letter has ended the game, by the last vote that was missing."""
+    """Decide whether this very letter has ended the game, by the last vote that was missing."""
     rules, state = position(session, record)
     return rules.agenda(state).over
 

@@ -21,7 +21,7 @@ from judge.syntax.letters import Item, OrderLine, Said
 BY_HEADS = frozenset(
     {"auto-submitted", "list", "precedence", "autoreply", "robot-sender", "null-sender", "subject"}
 )
-"""Why a letter is a robot's by nothing but its head."""
+"""Reasons to take a letter for a robot's by nothing but its head."""
 
 
 def are_whole_orders(session: Session) -> bool:
