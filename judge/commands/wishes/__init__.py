@@ -1,4 +1,4 @@
-"""What people write instead of commands: what tells is told, what changes is proposed and done by its number.
+"""Wishes that people write instead of commands: questions are answered, changes proposed and done by number.
 
 Not here: how sentences are ranked (understanding.intents), the rows (``grammar/wishes.yaml``).
 """

@@ -20,7 +20,7 @@ _FAR = 3
 """Words between an hour and the part of the day that it is in: ``eight in the evening``."""
 
 _HALVES_OF_DAY = {("pm",): _NOON, ("p", ".", "m"): _NOON, ("am",): 0, ("a", ".", "m"): 0}
-"""How the halves of a day are written behind an hour, with the hours that they add."""
+"""Words behind an hour for the halves of a day, with the hours that they add."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ MOST = 9
 _NEAREST = 3
 """Lines for a sentence."""
 _RIVAL = 0.76
-"""How much of the first one's score a line beside it must have, where the first is likely."""
+"""The share of the first one's score that a line beside it must have, where the first is likely."""
 _MOST_SAID = 60
 _FEWEST_OF_OTHERS = 4
 """Words of a line of others that is near enough to a wish to be asked about."""
@@ -60,7 +60,7 @@ _MOST_ANSWERED = 3
 def answer_wishes(
     session: Session, lines: Sequence[str], *, least: float = 1.0, numbered: bool = True
 ) -> tuple[Session, tuple[str, ...]]:
-    """What is wanted in these lines, told or numbered, and the lines that want nothing that is known.
+    """Answers to the wishes in these lines, told or numbered, and the lines that want nothing that is known.
 
     `least`: the score from which on the nearest lines are numbered even where none is likely. `numbered`
     False: other lines of the answer have numbers, and those are told without.

@@ -54,11 +54,11 @@ _GAME = "game"
 _MISSING = "..."
 """Sign in a line for a slot that nothing fills."""
 _TABLE = "   "
-"""What stands between the columns of a table."""
+"""The gap between the columns of a table."""
 _LONGEST = 400
 MASTER = Role.MASTER.value
 _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
-"""Those at a table that somebody else may lead."""
+"""Roles at a table that somebody else may lead."""
 _MOST_SENTENCES = 8
 _LITTLE, _OF_TWO = 0.22, 0.5
 """The score of a line that half of a sentence may want, and that which each half must have by itself."""

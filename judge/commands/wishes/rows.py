@@ -24,7 +24,7 @@ from judge.understanding.tokens import fold, tokens
 STRANGER = "stranger"
 """The role of whoever is signed on nowhere."""
 KEEPER = "keeper"
-"""That of whoever leads the judge itself."""
+"""The role of whoever leads the judge itself."""
 _ANYBODY = "anybody"
 _LETTERS = 5
 """Letters of a word that count in languages with many endings: ``ordine``, ``ordini``, ``ordinato``."""

@@ -1,4 +1,4 @@
-"""What of a sentence fills a slot of a line: powers, places, dates, spans, addresses, options, topics.
+"""Words of a sentence that fill a slot of a line: powers, places, dates, spans, addresses, options, topics.
 
 A word may fill several slots, or be a word like others: each way to see the sentence is a `Sight`. Not here:
 which line is meant (understanding.intents).
@@ -260,7 +260,7 @@ def _is_abbreviated(text: str, token: Token) -> bool:
 
 
 def _people(session: Session, text: str, *, addressed: bool) -> Iterator[Filling]:
-    """Who is at a table, by their first names, for its masters alone: a player as their power or their
+    """The people at a table, by their first names, for its masters alone: a player as their power or their
     address, whoever has none as their address. ``Otto`` is that person, and no short form of the Ottomans;
     a power's whole name is the power.
     """
@@ -344,7 +344,7 @@ def _options_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
 
 
 def _options(known: Mapping[str, str]) -> Mapping[str, str]:
-    """What options are called in all languages, without blanks, and the English word of SET."""
+    """The names of options in all languages, without blanks, each with the English word of SET."""
     found = {word: word for word in known}
     found |= {f"{word}s": word for word in known if not word.endswith("s")}
     for code in language_codes()[1:]:
