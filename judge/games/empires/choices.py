@@ -101,7 +101,7 @@ class _Offer:
         self.own = tuple(a for a in owned if reach.is_linked(self.ground, state, power, a))
 
     def lines(self, filed: Sequence[Order], *, program: bool | None) -> tuple[str, ...]:
-        """Those on file: of the program, all others, or (None) all."""
+        """The lines on file: of the program, all others, or (None) all."""
         return tuple(
             str(self.table.words(order))
             for order in filed

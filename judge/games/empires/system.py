@@ -108,7 +108,7 @@ class EmpiresSystem(_System):
         return EmpiresWorkbench()
 
     def scenarios(self) -> tuple[str, ...]:
-        """Those of the house, and those of keepers' sets."""
+        """The scenarios of the house, and those of keepers' sets."""
         keepers = self._folder is not None and self._folder.joinpath("empires").is_dir()
         known = self.sets.scenarios() if keepers else own_scenarios()
         return ("europe-1101", *(name for name in known if name != "europe-1101"))

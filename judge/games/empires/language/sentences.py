@@ -160,7 +160,7 @@ class _Sentence:
         return self.pieces[at].is_("verb") and not self.pieces[at].named
 
     def _conditional(self, clause: Clause) -> bool:
-        """If, unless, until, stop if, with what must be so."""
+        """Read IF, UNLESS, UNTIL or STOP IF, with what must be so."""
         if not self._next("mark", *_CLAUSE_MARKS):
             return False
         marks = [one for one in self.pieces[self.at].means["mark"] if one in _CLAUSE_MARKS]

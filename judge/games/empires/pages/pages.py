@@ -114,7 +114,7 @@ class EmpiresPages(TablePages[State, Order, Event]):
         return lambda: film.gif(charts)
 
     def colours(self) -> Mapping[Seat, Colours]:
-        """Those of the map."""
+        """The colours of the map."""
         found, letters = palette(self._opening.powers), self._opening.letters
         return {
             Seat(p): Colours(

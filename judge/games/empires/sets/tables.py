@@ -150,7 +150,7 @@ class Victory(Shape):
 
 
 class Tables(Shape):
-    """Those from `raiders` on are for options, which a set without them cannot offer."""
+    """The tables of a set; those from `raiders` on are for options, which a set without them cannot offer."""
 
     source: str = ""
     relation: RelationMatrix | None = None

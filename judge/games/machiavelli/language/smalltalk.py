@@ -22,7 +22,7 @@ _NUMBERED = "#"
 _BEFORE_NAMES = frozenset(".(,")
 """Signs between a unit and where it stands."""
 _COLUMN = "  "
-"""What stands between a line of results and its outcome, at least."""
+"""The least gap between a line of results and its outcome."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ _OF_PHASES = {
     PhaseKind.MOVEMENT: frozenset({MOVES, MONEY, GIFTS}),
     PhaseKind.ADJUSTMENT: frozenset({ADJUSTMENT}),
 }
-"""What may be ordered in another phase than the open one, as far as it can be told by its words."""
+"""Groups of orders that a phase other than the open one takes, as far as their words can tell."""
 _WATERS = {
     "gulf": "gulf",
     "golfe": "gulf",

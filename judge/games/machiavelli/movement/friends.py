@@ -32,7 +32,7 @@ def _standing(tried: Sequence[Piece], held: set[int]) -> list[Piece]:
 
 
 def _rush(tried: Sequence[Piece]) -> set[int]:
-    """Those of one power that are bound for one place."""
+    """Pieces of one power that are bound for one place."""
     rush = Counter((piece.unit.power, piece.goal) for piece in tried if piece.moving)
     return {n for n, p in enumerate(tried) if p.moving and rush[p.unit.power, p.goal] > 1}
 

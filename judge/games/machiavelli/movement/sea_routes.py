@@ -92,7 +92,7 @@ class _Net:
         return self._leads[here]
 
     def free_leads(self, here: AreaId) -> tuple[AreaId, ...]:
-        """Those of them that it comes to by a leg which no straits can bar (N-040)."""
+        """The fleets among them that the army comes to by a leg which no straits can bar (N-040)."""
         if here not in self._free_leads:
             self._free_leads[here] = tuple(a for a in self.leads(here) if self.is_free(here, a))
         return self._free_leads[here]

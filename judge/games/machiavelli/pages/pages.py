@@ -139,7 +139,7 @@ class MachiavelliPages(Pages):
         )
 
     def colours(self) -> Mapping[Seat, Colours]:
-        """Those of the map."""
+        """The colours of the map."""
         powers = self.setting.scenario.powers
         found = palette(powers)
         return {

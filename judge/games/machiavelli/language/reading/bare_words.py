@@ -16,7 +16,7 @@ from judge.games.machiavelli.language.understood import Sentences, is_bare_hold
 from judge.games.machiavelli.model.orders import Hold, Maintain, Order
 
 _ALL = ("all", "tout")
-"""What is missing before such a word, in the languages of the notation."""
+"""Words that are missing before a bare one, in the languages of the notation."""
 _OPEN = frozenset({"unfinished", UNKNOWN})
 """The complaints about such a word: in a campaign, and in a winter."""
 

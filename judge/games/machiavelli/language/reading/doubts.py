@@ -35,13 +35,13 @@ _WEIGHTS: Mapping[str, int] = {
 _ENOUGH = 3
 _ABOUT_ORDERS = frozenset({"speaks_of", "names", "final"})
 _ASKED = frozenset({"condition", "defers", "doubts"})
-"""What makes a wish one about the orders where no word speaks of them (``Please wait for Milan``)."""
+"""Kinds that make a wish one about the orders where no word speaks of them (``Please wait for Milan``)."""
 _DENIED = frozenset({"defers", "takes_back"})
-"""What a denial makes one about the orders where nothing speaks of them (``Not before he pays``)."""
+"""Kinds that make a denial one about the orders where nothing speaks of them (``Not before he pays``)."""
 _OF_A_MAIN_CLAUSE = frozenset(
     {"speaks_of", "names", "asks", "takes_back", "defers", "final", "still", "pronoun"}
 )
-"""What the main clause of a condition has that is about the orders (``If he comes, forget Siena``)."""
+"""Kinds in the main clause of a condition that are about the orders (``If he comes, forget Siena``)."""
 _OF_CARRYING_OUT = frozenset({"speaks_of", "names", "final", "asks", "carries_out", "settled"})
 """Kinds that make YET one of the orders, whatever else a sentence tells."""
 _LITTLE = 3

@@ -24,11 +24,11 @@ _NOUNS = frozenset(
 )
 """Headings that are known without a colon."""
 _OF_UNITS = frozenset({"build", "maintain", "disband"})
-"""What is done to units, which may be of several kinds (``Upkeep:``, ``Armies:``)."""
+"""Verbs of what is done to units, which may be of several kinds (``Upkeep:``, ``Armies:``)."""
 _ENDING = frozenset({"disband", "disband-bribe", "lift-siege", "retreat"})
 """Verbs of what ends: those of a mere list of what is not done, too."""
 _HEADED: Mapping[str, type[Order]] = {"support": Support, "besiege": Besiege, "convoy": Transport}
-"""What stands below a heading that is an order's word."""
+"""The orders that stand below a heading that is an order's word."""
 _MOST_WORDS = 4
 _LONGEST, _MOST_LITTLE = 8, 3
 """Tokens of a heading of units; little words before their kind, and behind it."""

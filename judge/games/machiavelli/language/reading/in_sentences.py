@@ -76,7 +76,7 @@ _OF_CONDITIONS = frozenset({"if", "not", "or", "later"})
 _ORDERS = 6
 """Words of a sentence that has room for a condition and its order."""
 _IDLE_IN_BRACKETS = frozenset({"question", "said"})
-"""What does not touch an order if it stands in brackets: a remark (``(cut? who knows)``)."""
+"""Kinds that do not touch an order if they stand in brackets: a remark (``(cut? who knows)``)."""
 
 
 def orders(

@@ -31,7 +31,7 @@ _BULLET = re.compile(
     r"(?:\(?[a-z]\)|[0-9]{1,2})(?=\s+(?:army|fleet|garrison|[afg])\s))\s+)?"
 )
 _PARTS = re.compile(r"(?:[^,;]|(?<=\d),(?=\d))+")
-"""What stands between commas and semicolons, but for the comma within a number (``2,5 ducats``)."""
+"""Text between commas and semicolons, but for the comma within a number (``2,5 ducats``)."""
 _SHORTEST = 3
 """Letters of a word at a sentence's end."""
 _LONGEST_ABBREVIATED = 12

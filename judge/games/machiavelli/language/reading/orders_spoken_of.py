@@ -28,10 +28,10 @@ from judge.games.machiavelli.language.reading.doubt_phrases import (
 
 _LONGEST_NOTE = 8
 _OF_WAITING = frozenset({"defers", "holds", "condition", "writer"})
-"""What makes a sign of the writer's one that is still to come (not ``You have my ok``)."""
+"""Kinds that make a sign of the writer's one that is still to come (not ``You have my ok``)."""
 _PRESENTS = frozenset({"presents", "content", "copies"})
 _FOLLOWING = frozenset({"to_whom", "tells", "tries", "fits"})
-"""What a word that points is followed by, where a noun would stand behind another."""
+"""Kinds that follow a word that points, where a noun would stand behind another."""
 _LONGEST = 12
 """Words of a sentence that tells what others were told, with what it tells beside it."""
 _Found = tuple[int, int, str]

@@ -59,7 +59,7 @@ def _is_likely(clause: Understood, text: str, names: Names) -> bool:
 
 
 def _payments(orders: Sequence[Order], told: Sequence[Order]) -> Iterator[Order]:
-    """Those of some orders that move money to a new end, each expenditure with a number of its own."""
+    """Orders that move money to a new end, each expenditure with a number of its own."""
     ends = {_end(order) for order in told if isinstance(order, Payment)}
     for order in orders:
         if isinstance(order, Payment) and _end(order) not in ends:

@@ -45,7 +45,7 @@ _READ_AS: Mapping[str, str] = {
     PROVINCES: DEALS,
     BANS: DEALS,
 }
-"""Which of them reads the orders of a group."""
+"""The notation that reads the orders of a group."""
 _ANOTHER = re.compile(
     r"(?:(?:and|then|while|&|\+|et|e|ed|und|y|en)\s+)(?=\w)|(?=(?:the\s+|my\s+)?(?:army|fleet|garrison|[afg])\s+\w)"
 )

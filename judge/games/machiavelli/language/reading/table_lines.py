@@ -13,7 +13,7 @@ from judge.games.machiavelli.language.names import KINDS, Names
 from judge.games.machiavelli.language.understood import lexicons
 
 _LEADERS, _GAPS = ("..", "\u2026", ". . . "), ("   ", "\t")
-"""What stands between the columns of a table."""
+"""Signs and gaps between the columns of a table."""
 _LETTERS = frozenset(KINDS)
 _LITTLE = frozenset({"in", "of", "the", "at", "de", "d'", "la", "le", "du", "l'"})
 
