@@ -64,7 +64,7 @@ def _advice(game: GameRecord, who: Person, conduct: Callable[[int], Conduct | No
 def callable_people(
     game: GameRecord, people: Sequence[int], person: Callable[[int], Person | None]
 ) -> tuple[Reader, ...]:
-    """Those of the waiting list who are not at this table and were not sent away from it."""
+    """People on the waiting list who are not at this table and were not sent away from it."""
     if not game.options.listed:
         return ()
     here = people_of(game)

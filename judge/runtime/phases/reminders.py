@@ -157,7 +157,7 @@ def _without_order(rules: TableGame, at: Snapshot) -> Mapping[Seat, tuple[str, .
 
 
 def _each_once(readers: Sequence[Reader], whom: Callable[[Reader], bool]) -> Iterator[Reader]:
-    """Those meant; who plays several powers hears it as the first of them."""
+    """The readers who are meant; whoever plays several powers hears it as the first of them."""
     told: set[int] = set()
     for reader in readers:
         if not whom(reader) or (reader.seat is not None and reader.person in told):
