@@ -326,7 +326,7 @@ def _first_name(lattice: Lattice) -> int:
 
 
 def _what_is_first(lattice: Lattice) -> str:
-    """What the words begin with that says anything: a sum, a name, a verb; empty if nothing does."""
+    """The first of the words that says anything: a sum, a name, a verb; empty if nothing does."""
     for cells in lattice.cells:
         named = sorted((cell for cell in cells if mention_in(cell)), key=lambda cell: -cell.end)
         if named and named[0].mention is not None:
@@ -362,7 +362,7 @@ def _understood(
     before: Sequence[Move],
     span: tuple[int, int],
 ) -> Understood | None:
-    """What a corrected sentence means, to be asked about; None if words block what is left of it."""
+    """The meaning of a corrected sentence, to be asked about; None if words block what is left of it."""
     found = [one for one, _, _ in reader.clauses_of(tuple(said), own, before, None)[0]]
     if any(one.what == BLOCKED and one.blocked in _NEVER for one in found):
         return None

@@ -1,4 +1,4 @@
-"""How well some words fit a frame: what fills its slots, with which marks, and what the other words cost.
+"""The fit of some words to a frame: what fills its slots, with which marks, and what the other words cost.
 
 Not here: frames themselves, which words make a clause (chart), what other words cost (word_costs).
 """
@@ -78,7 +78,7 @@ def attempts(path: Sequence[Cell], frames: Iterable[Frame], fits: Fits) -> Itera
 
 
 def _least_without_verb(path: Sequence[Cell], frame: Frame) -> float:
-    """What it costs at least that no verb says an order."""
+    """The least that it costs that no verb says an order."""
     less = frame.verbless
     if less is None:
         return 0.0

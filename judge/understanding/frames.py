@@ -46,7 +46,7 @@ _WITHOUT_WORDS = frozenset({"start", "first", "none", "verb", "then", "colon", "
 
 
 class Slot(BaseModel):
-    """What an order names. `type`: see slots; `?`: it may lack, `*`: it may be several."""
+    """Something that an order names. `type`: see slots; `?`: it may lack, `*`: it may be several."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -81,10 +81,10 @@ class Verbless(BaseModel):
     cost: float
     marks: tuple[str, ...]
     slot: str = "to"
-    """What has to stand behind one of the marks."""
+    """The slot that has to stand behind one of the marks."""
     beside: float = 0.0
-    """How much less it costs for a unit beside a place where none of the writer's stands, if its kind is
-    named or it is cut short (``fleet messina ionian sea``, ``mar wgl``).
+    """The reduction of the cost for a unit beside a place where none of the writer's stands, if its kind
+    is named or it is cut short (``fleet messina ionian sea``, ``mar wgl``).
     """
     new: float = 0.0
     """Discount where an article of something new begins it (``a fleet at Bari``)."""
@@ -156,7 +156,7 @@ class Frame(BaseModel):
 
 
 class Fault(NamedTuple):
-    """What makes a reading doubtful, and where (tokens)."""
+    """Something that makes a reading doubtful, and its place (tokens)."""
 
     code: str
     start: int

@@ -234,7 +234,7 @@ class Lattice:
         return max(here, default=0) if not self._naming.is_named_at(at) else 0
 
     def _past_kind(self, at: int) -> int:
-        """Where a name stands behind an article and the kind of a unit (``the army of Pavia``)."""
+        """The place of a name behind an article and the kind of a unit (``the army of Pavia``)."""
         here = at + (at < len(self.said) and self._is_letter(at))
         while here < len(self.said) and not self._naming.names_at(here):
             kind = self._naming.kind_noun(here)

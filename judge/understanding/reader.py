@@ -348,7 +348,7 @@ class Reader:
     def guess(
         self, text: str, before: Sequence[Move], doubtful: Sequence[tuple[int, int]]
     ) -> tuple[Understood, ...]:
-        """What the clauses of a text may mean, whatever else they say: only to be asked about.
+        """The possible meanings of the clauses of a text, whatever else they say: only to be asked about.
 
         `doubtful`: the places in the text that nobody understood; sentences without any are passed over.
         """
@@ -483,7 +483,7 @@ class Reader:
         last: Reading | None,
         there: str | None = None,
     ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], bool]:
-        """What each clause of a sentence means; and whether a piece of the writer's is named beside them.
+        """The meaning of each clause of a sentence; and whether a piece of the writer's is named beside them.
 
         `there`: the place that was spoken of last, if it is not that of the last clause.
         """
@@ -579,7 +579,7 @@ def _takes_back_a_move(reading: Reading, known: Sequence[Move]) -> bool:
 def _beside_what_is_given_up(
     one: Understood, clause: Reading, clauses: Sequence[Reading], lattice: Lattice
 ) -> Understood:
-    """What becomes of a clause where its sentence says why a piece is not kept: it only names that piece
+    """The outcome of a clause where its sentence says why a piece is not kept: it only names that piece
     (``Rome is not worth its pay, disband it``), or is asked about (``I would keep Rome, but I cannot``).
     """
     dismissed = any(other.frame.dismisses for other in clauses)

@@ -1,4 +1,4 @@
-"""What clauses of a sentence say about each other: ``it``, ``the rest``, support of a unit that moves.
+"""Relations between the clauses of a sentence: ``it``, ``the rest``, support of a unit that moves.
 
 Not here: which pieces such words mean (pieces_meant), the lines that are made of it (clause_lines).
 """
@@ -190,7 +190,7 @@ class _Naming:
             self.charge("nobody", NOT_FOUND)  # nobody helps itself
 
     def _help_last(self, key: str, others: list[Move], later: list[Move], mine: set[Piece]) -> None:
-        """Who is helped is not named, or named IT: the last that goes somewhere."""
+        """Take the last unit that goes somewhere as the one helped, if none is named, or only IT."""
         clause, values, position = self.clause, self.values, self.position
         helped = values.get(key)
         others = [move for move in others if not move.helps]

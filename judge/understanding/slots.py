@@ -1,4 +1,4 @@
-"""What may fill a slot: which pieces, places, powers and sums a mention can stand for on the board.
+"""Possible contents of a slot: which pieces, places, powers and sums a mention can stand for on the board.
 
 Whose piece it is, is a hard rule: a slot for one's own never takes another's. Not here: frames.
 """
@@ -38,7 +38,7 @@ Found = tuple[Any, float] | None
 
 
 def resolve(mention: Mention, type_: str, kinds: str, several: bool, position: Position) -> Found:
-    """What a mention stands for in a slot, and what that costs; None if it cannot stand there."""
+    """The meaning of a mention in a slot, and its cost; None if it cannot stand there."""
     if mention.several:
         return _all_of(mention, type_, kinds, position) if several else None
     return TYPES[type_](mention, kinds, several, position)
