@@ -104,18 +104,18 @@ class Fits:
             self._only[frame.key] = beaten[0] if len(beaten) == 1 else None
         return self._only[frame.key]
 
-    def required(self, frame: Frame) -> frozenset[str]:
+    def required_slots(self, frame: Frame) -> frozenset[str]:
         """The slots that must be filled by something that is said."""
         known = self._required.get(frame.key)
         if known is None:
-            known = frozenset(frame.required)
+            known = frozenset(frame.required_slots)
             known -= frozenset() if self.only_one(frame) is None else {"unit"}
             self._required[frame.key] = known
         return known
 
     def may_fill(self, path: Sequence[Cell], frame: Frame) -> bool:
         """Decide whether each slot that must be filled has something that could fill it."""
-        wanted = self.required(frame)
+        wanted = self.required_slots(frame)
         for cell in path:
             if not wanted:
                 break

@@ -222,7 +222,7 @@ def _fill_slots(
     """The cheapest way to put parts into slots: values by slot, the cost, and the cell of each slot."""
     options = [fits.options(part, frame) for part in parts]
     rest = [*accumulate((min(cost for _, _, cost in row) for row in reversed(options)), initial=0.0)][::-1]
-    filling = _Filling(parts, options, rest, fits.required(frame))
+    filling = _Filling(parts, options, rest, fits.required_slots(frame))
     filling.search(0, 0.0, {}, {})
     return (None, _NO_FIT, {}) if filling.best is None else filling.best
 

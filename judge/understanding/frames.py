@@ -140,17 +140,17 @@ class Frame(BaseModel):
         return max(0.0, less.beside + less.new - less.cost) if less is not None else 0.0
 
     @cached_property
-    def _led(self) -> tuple[frozenset[str], ...]:
+    def _marks_of_led_slots(self) -> tuple[frozenset[str], ...]:
         """The marks of slots that only what stands behind a word of theirs can fill."""
         rows = (frozenset(slot.marks) for slot in self.slots.values())
         return tuple(marks for marks in rows if marks.isdisjoint(_WITHOUT_WORDS))
 
     def slots_beside(self, marks: Set[str]) -> int:
         """Count the slots that can be filled where words have these marks."""
-        return len(self.slots) - sum(marks.isdisjoint(led) for led in self._led)
+        return len(self.slots) - sum(marks.isdisjoint(led) for led in self._marks_of_led_slots)
 
     @cached_property
-    def required(self) -> tuple[str, ...]:
+    def required_slots(self) -> tuple[str, ...]:
         """The slots that must be filled."""
         return tuple(k for k, slot in self.slots.items() if not slot.may_lack and k not in self.lacks)
 

@@ -13,7 +13,7 @@ from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import GROUP, IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
 from judge.understanding.naming import UNIT_LETTERS, Naming
 from judge.understanding.operators import end_of_dated_head, is_replaced_at, leaves_out
-from judge.understanding.slips import Slip, mended
+from judge.understanding.slips import Slip, mend_slips
 from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD, Token
 
 IGNORED_NUMBER = 0.9
@@ -81,7 +81,7 @@ class Lattice:
         self._there = there
         self.position = position
         self._verbs = verbs
-        said, self._slips = mended(said, lexicons, position)
+        said, self._slips = mend_slips(said, lexicons, position)
         self.said = said
         self._naming = Naming(said, lexicons, position)
         self._group_ends = frozenset(

@@ -86,7 +86,7 @@ class _Sentence:
 
     def _end_of_there(self, at: int) -> int:
         """The end of words that stand for a place; 0 if none stand here."""
-        there = max((m.end for m in self._found(at) if (m.what, m.value) == _THERE), default=0)
+        there = max((m.end for m in self._meanings_of_lexicons(at) if (m.what, m.value) == _THERE), default=0)
         if there or not at or _INWARDS not in self._meanings(at):
             return there
         moves = _MOVE in self._meanings(at - 1)
@@ -118,8 +118,8 @@ class _Sentence:
                 return ahead[:count], name
         return (), None
 
-    def _found(self, at: int) -> Iterator[Meaning]:
+    def _meanings_of_lexicons(self, at: int) -> Iterator[Meaning]:
         return (m for lexicon in self.own for m in lexicon.meanings(self.said, at))
 
     def _meanings(self, at: int) -> set[tuple[str, str]]:
-        return {(m.what, m.value) for m in self._found(at)}
+        return {(m.what, m.value) for m in self._meanings_of_lexicons(at)}

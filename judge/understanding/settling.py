@@ -17,7 +17,7 @@ from judge.understanding.pieces_meant import (
     SUPPORTS,
     Move,
     moves_of,
-    ordered,
+    orders_besides_moves,
     pieces_meant,
     pieces_of,
 )
@@ -72,7 +72,7 @@ def _name_all_meant(
         named = _with_names(clause, known, after, [*before, *moves], said, position)
         done.append(named)
         known += moves_of(named)
-        known += ordered(named)
+        known += orders_besides_moves(named)
     return done
 
 
@@ -87,7 +87,7 @@ def _with_names(
     named = _Naming(clause, known, after, all_moves, done, position)
     named.settle_unit()
     named.settle_helped()
-    return named.settled()
+    return named.settled_clause()
 
 
 class _Naming:
@@ -254,7 +254,7 @@ class _Naming:
             elif transport and not values.get("power") and "carry" not in self.position.groups:
                 self.charge("lacks-to", NOT_FOUND / 2)
 
-    def settled(self) -> Reading:
+    def settled_clause(self) -> Reading:
         clause = replace(self.clause, values=self.values)
         if clause.frame.to_goal:
             if any(move.piece.place == move.to for move in moves_of(clause)):

@@ -25,7 +25,7 @@ class Slip(NamedTuple):
     in_name: bool = False
 
 
-def mended(
+def mend_slips(
     said: Sequence[Token], lexicons: Sequence[Lexicon], position: Position
 ) -> tuple[tuple[Token, ...], Mapping[int, Slip]]:
     """The tokens with slips mended, and what was written in their places.

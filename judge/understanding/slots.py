@@ -74,7 +74,7 @@ def _own_of_kind(mention: Mention, kinds: str, several: bool, position: Position
     return None if found is not None and isinstance(found[0], Piece) and found[0].kind not in kinds else found
 
 
-def _beaten(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+def _beaten_piece(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     mine = [p for p in position.pieces if p.owner == position.seat and p.beaten]
     if mention.what == GROUP and (several or mention.group == "other"):
         return mention, 0.0
@@ -223,12 +223,12 @@ def _new(mention: Mention, kinds: str, several: bool, position: Position) -> Fou
 
 
 def _number(what: str, bare: float) -> Callable[[Mention, str, bool, Position], Found]:
-    def found(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    def named_number(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
         if mention.what == what:
             return mention.number, 0.0
         return (mention.number, bare) if mention.what == BARE and bare < NOBODY else None
 
-    return found
+    return named_number
 
 
 def _kind(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
@@ -274,7 +274,7 @@ def _has_another(mention: Mention, position: Position) -> bool:
 TYPES: dict[str, Callable[[Mention, str, bool, Position], Found]] = {
     "own": _own,
     "own-of-kind": _own_of_kind,
-    "beaten": _beaten,
+    "beaten": _beaten_piece,
     "unit": _unit,
     "helped": _help_target,
     "foreign": _foreign,
