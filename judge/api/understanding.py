@@ -2,7 +2,7 @@
 
 from judge.understanding import coverage
 from judge.understanding.asides import only_tells
-from judge.understanding.corrections import corrected
+from judge.understanding.corrections import corrected_sentences
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, ECHOED_UP_TO, NOTHING, TAKEN, Understood
 from judge.understanding.frames import NOT_THEIRS, Frame, frames_of
 from judge.understanding.lexicon import Lexicon, Meaning, languages_of, lexicon, vocabularies
@@ -43,7 +43,7 @@ __all__ = [
     "SpokenSentence",
     "Token",
     "Understood",
-    "corrected",
+    "corrected_sentences",
     "coverage",
     "frames_of",
     "languages_of",

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from judge.commands.copied_lines import greets
-from judge.commands.orders.prose import said
+from judge.commands.orders.prose import kind_of_talk
 from judge.commands.session import Session
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
@@ -133,7 +133,7 @@ def _orders_of_their_blocks(
         goes_on = above >= 0 and place[0] == above + 1
         if place[0] in copied:
             above = place[-1]
-        elif goes_on and len(place) == 1 and said(session, lines[place[0]]) is None:
+        elif goes_on and len(place) == 1 and kind_of_talk(session, lines[place[0]]) is None:
             found.update(place)
             above = place[-1]
         else:
@@ -220,13 +220,13 @@ def _is_one_block(session: Session, places: Sequence[_Place], copied: Collection
     lines = session.letter.lines
     block = lines[spoken[0][0][0] : spoken[-1][0][-1] + 1]
     typed = not any(_is_signed(lines[n]) or _is_torn(lines[n]) for n in copied)
-    return typed and all(len(line.split()) > 1 and said(session, line) is None for line in block)
+    return typed and all(len(line.split()) > 1 and kind_of_talk(session, line) is None for line in block)
 
 
 def _thanks(session: Session, item: Item) -> bool:
     if not isinstance(item, OrderLine):
         return False
-    return is_signature(item.line) or said(session, item.line) is Talk.COURTESY
+    return is_signature(item.line) or kind_of_talk(session, item.line) is Talk.COURTESY
 
 
 def _is_torn(line: str) -> bool:

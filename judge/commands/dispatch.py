@@ -26,7 +26,7 @@ from judge.commands.master.process import is_open
 from judge.commands.orders.begun_as_commands import with_orders
 from judge.commands.orders.command_table import COMMANDS as ORDERS
 from judge.commands.orders.lines_put_aside import without_commands_set_apart
-from judge.commands.orders.prose import said, topics
+from judge.commands.orders.prose import kind_of_talk, topics
 from judge.commands.orders.submit import leave_table
 from judge.commands.orders.whole_orders import BY_HEADS, are_whole_orders, says_more
 from judge.commands.people import agreement, consent, mailbox_codes
@@ -495,9 +495,9 @@ def _stray_lines(session: Session) -> Session:
         meant = misspelt_command(line)
         if meant is not None:
             session = session.complain(meant)
-        elif said(session, line) is not Talk.COURTESY:
+        elif kind_of_talk(session, line) is not Talk.COURTESY:
             rest.append(session.without_secrets(line)[:100])
-            orders = orders or said(session, line) is None
+            orders = orders or kind_of_talk(session, line) is None
     if not rest:
         greeted = session.stray and session.person is None and not (session.entries or session.effects)
         return carry_out(session, HowTo(topic="register")) if greeted else session

@@ -156,7 +156,7 @@ def without_announcements(
     left: list[Token] = []
     at, begins = 0, True
     while at < len(said):
-        end = _announced(said, at, own, position) if begins else 0
+        end = _end_of_announcement(said, at, own, position) if begins else 0
         if end:
             at, begins = end, False
             continue
@@ -166,7 +166,7 @@ def without_announcements(
     return tuple(left)
 
 
-def _announced(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:
+def _end_of_announcement(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:
     """The end of words by which the writer's power speaks, from its titles on; 0 if none stand here."""
     powers, end = _announcement(said, at, own, position, (ANNOUNCES,))
     return end if position.seat in powers else 0

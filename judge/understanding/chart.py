@@ -42,7 +42,7 @@ class Chart:
     """The search for its parses, as far as it was needed."""
     _own_places: frozenset[str] = field(init=False)
     _behind_whole: frozenset[int] = field(init=False)
-    """Where words end that are a clause by themselves (``no moves except``)."""
+    """The ends of words that are a clause by themselves (``no moves except``)."""
 
     def __post_init__(self) -> None:
         whole = {verb for frame in self.frames.values() if not frame.slots for verb in frame.verbs}
@@ -72,7 +72,7 @@ class Chart:
         return steps
 
     def _cuts(self, count: int) -> list[tuple[int, float]]:
-        """Where a clause may begin, and what it costs to begin one there."""
+        """The places where a clause may begin, and the cost of beginning one there."""
         cuts: list[tuple[int, float]] = []
         labels = [cell for cells in self.lattice.cells for cell in cells if _is_label(cell)]
         within = {at for label in labels for at in range(label.start + 1, label.end)}  # "First expense: ..."
@@ -139,7 +139,7 @@ class Chart:
         return mention.what in (GROUP, "label")
 
     def _past_separators(self, at: int) -> int:
-        """Where the words of a clause begin that starts with separators."""
+        """The beginning of the words of a clause that starts with separators."""
         said = self.lattice.said
         while at < len(said):
             joined = self._end_of_joint(at)

@@ -1,4 +1,4 @@
-"""What a clause says of its neighbours: what belongs to it, what it says again, what it puts right.
+"""Relations of a clause to its neighbours: what belongs to it, what it says again, what it puts right.
 
 Not here: which clauses a sentence has (chart), what each is about (settling).
 """

@@ -22,7 +22,7 @@ _HARDLY = 1.0
 
 
 def mention_in(cell: Cell) -> Mention | None:
-    """What a cell names; None if it is a pronoun, or hardly a name (``la`` of ``la Hongrie``)."""
+    """The thing that a cell names; None if it is a pronoun, or hardly a name (``la`` of ``la Hongrie``)."""
     is_name = cell.mention is not None and cell.mention.what != IT and cell.cost < _HARDLY
     return cell.mention if is_name else None
 

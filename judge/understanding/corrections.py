@@ -38,7 +38,7 @@ class _Sentence(NamedTuple):
     clauses: Sequence[Reading]
 
     @property
-    def said(self) -> tuple[Token, ...]:
+    def tokens(self) -> tuple[Token, ...]:
         return tuple(self.lattice.said)
 
     @property
@@ -61,16 +61,20 @@ class _Above(NamedTuple):
     is_clear: bool = False
 
 
-def corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader) -> tuple[Understood, ...]:
+def corrected_sentences(
+    reader: Reader, text: str, before: Sequence[Move], strict: Reader
+) -> tuple[Understood, ...]:
     """The sentences of a text that correct themselves, as they are meant in the end.
 
     `strict`: reads what may be taken.
     """
     key = ("corrected", text, tuple(before), frozenset(strict.frames))
-    return strict.memory.result_of(key, lambda: _corrected(reader, text, before, strict))
+    return strict.memory.result_of(key, lambda: _corrected_sentences(reader, text, before, strict))
 
 
-def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader) -> tuple[Understood, ...]:
+def _corrected_sentences(
+    reader: Reader, text: str, before: Sequence[Move], strict: Reader
+) -> tuple[Understood, ...]:
     said, own = reader.read(text)
     found: dict[int, Understood] = {}
     above = _Above()
@@ -117,10 +121,12 @@ def _corrected(reader: Reader, text: str, before: Sequence[Move], strict: Reader
             plainly = plainly and tell_plainly(behind[-1], reader, own)
         open_correction = open_correction and bool(above.said) and reasons <= MOST_REASONS
         if changed:
-            meant_now = _taken(strict, above, own, before, row) if above.is_clear else None
+            meant_now = _meaning_taken(strict, above, own, before, row) if above.is_clear else None
             if meant_now is not None and meant_now.lines == as_written:
                 meant_now = None  # nothing is changed: "No wait, I need that fleet."
-            asked = meant_now or _understood(reader, above.said, own, before, (above.begun, row[-1].end))
+            asked = meant_now or _meaning_to_ask_about(
+                reader, above.said, own, before, (above.begun, row[-1].end)
+            )
             found.pop(above.begun, None)
             found |= {above.begun: asked} if asked is not None else {}
     return tuple(found.values())
@@ -162,7 +168,7 @@ def _lines_of(
     return tuple(dict.fromkeys(_lines(clauses)))
 
 
-def _taken(
+def _meaning_taken(
     strict: Reader, above: _Above, own: Sequence[Lexicon], before: Sequence[Move], row: Sequence[Token]
 ) -> Understood | None:
     """Meaning of a corrected sentence, where all of it is taken; `row`: the sentence that corrects."""
@@ -218,8 +224,8 @@ def _replace_words(
         sums = [c for c in old.last.path if c.mention is not None and c.mention.what == SUM]
         if not sums:
             return None
-        behind = old.said[sums[-1].end : old.last.end]
-        return _Meant((*old.said[: sums[-1].start], *words, *behind), clear and len(sums) == 1)
+        behind = old.tokens[sums[-1].end : old.last.end]
+        return _Meant((*old.tokens[: sums[-1].start], *words, *behind), clear and len(sums) == 1)
     if not units:
         return None
     if what == PIECE and (_tells_why_it_is_named(lattice) or _denies_of_own(lattice, reader.position)):
@@ -228,18 +234,18 @@ def _replace_words(
         clear = clear and _is_only_a_place(lattice, reader.position)
         goal = units[-1]
         if len(units) == 1:
-            return _Meant((*old.said[: goal.end], *words), clear)
+            return _Meant((*old.tokens[: goal.end], *words), clear)
         mark = next((cell.start for cell in old.last.path if cell.end == goal.start and cell.marks), None)
         if mark is None:  # "avance sur", or none at all
             begins = _first_name(lattice)
             return _Meant(
-                (*old.said[: goal.start], *words[begins:]), clear and _are_idle(words[:begins], own)
+                (*old.tokens[: goal.start], *words[begins:]), clear and _are_idle(words[:begins], own)
             )
-        return _Meant((*old.said[: mark if _begins_with_mark(lattice) else goal.start], *words), clear)
+        return _Meant((*old.tokens[: mark if _begins_with_mark(lattice) else goal.start], *words), clear)
     if what == "verb":
         at = next((n for n, cells in enumerate(lattice.cells) if _is_deed(cells)), 0)
         subject = next(cell for cell in old.last.path if cell.mention is not None)
-        return _Meant((*old.said[: subject.end], *words[at:]), clear and _are_idle(words[:at], own))
+        return _Meant((*old.tokens[: subject.end], *words[at:]), clear and _are_idle(words[:at], own))
     return None
 
 
@@ -292,8 +298,8 @@ def _instead(old: _Sentence, new: _Sentence, pieces: set[Piece], *, is_clear: bo
             is_clear = is_clear and of_piece == set(pieces_of(clause))
         else:
             is_clear = is_clear and not same and pieces.isdisjoint(_pieces_spoken_of(clause))
-        kept += [] if same else [*old.said[clause.start : clause.end], _COMMA]
-    return _Meant((*kept, *new.said), is_clear)
+        kept += [] if same else [*old.tokens[clause.start : clause.end], _COMMA]
+    return _Meant((*kept, *new.tokens), is_clear)
 
 
 def _pieces_spoken_of(clause: Reading) -> Iterator[Piece]:
@@ -326,7 +332,7 @@ def _first_name(lattice: Lattice) -> int:
 
 
 def _what_is_first(lattice: Lattice) -> str:
-    """What the words begin with that says anything: a sum, a name, a verb; empty if nothing does."""
+    """The first of the words that says anything: a sum, a name, a verb; empty if nothing does."""
     for cells in lattice.cells:
         named = sorted((cell for cell in cells if mention_in(cell)), key=lambda cell: -cell.end)
         if named and named[0].mention is not None:
@@ -355,14 +361,14 @@ def _read(reader: Reader, said: Sequence[Token], own: Sequence[Lexicon], before:
     return _Sentence(reader.lattice_of(tuple(said), own, ""), clauses)
 
 
-def _understood(
+def _meaning_to_ask_about(
     reader: Reader,
     said: Sequence[Token],
     own: Sequence[Lexicon],
     before: Sequence[Move],
     span: tuple[int, int],
 ) -> Understood | None:
-    """What a corrected sentence means, to be asked about; None if words block what is left of it."""
+    """The meaning of a corrected sentence, to be asked about; None if words block what is left of it."""
     found = [one for one, _, _ in reader.clauses_of(tuple(said), own, before, None)[0]]
     if any(one.what == BLOCKED and one.blocked in _NEVER for one in found):
         return None

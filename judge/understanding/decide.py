@@ -1,4 +1,4 @@
-"""What is done with a clause: it is taken, taken with an echo, asked about, complained of, or passed over.
+"""The treatment of a clause: it is taken, taken with an echo, asked about, complained of, or passed over.
 
 Words that block come first. Not here: which clauses a text has (reader), the words of an answer (templates).
 """
@@ -23,7 +23,7 @@ TAKEN, ECHOED, ASKED, BLOCKED, NOTHING = "taken", "echoed", "asked", "blocked", 
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """What became of one clause: `lines` of the notation that it means, or `choices` of such lines.
+    """The outcome of one clause: `lines` of the notation that it means, or `choices` of such lines.
 
     `start`, `end`: where it stands in the text; `faults`: what made it doubtful, the dearest first.
     """
@@ -39,7 +39,7 @@ class Understood:
     numbered: bool = True
     """The writer gave each expenditure its number."""
     sentence: tuple[int, int] = (0, 0)
-    """Where its sentence begins and ends."""
+    """The beginning and end of its sentence."""
     leaves_pieces: bool = False
     """Its sentence names a piece of the writer's that no clause orders about."""
     of_rest: bool = False
@@ -47,9 +47,9 @@ class Understood:
     code: str = ""
     """The complaint that is to offer its lines."""
     lifted: tuple[tuple[int, int], ...] = ()
-    """Where words stand in it that would block, but belong to it."""
+    """The places of words in it that would block, but belong to it."""
     asides: tuple[tuple[int, int], ...] = ()
-    """Where its sentence says more than the order, which was passed over to guess at it."""
+    """The places where its sentence says more than the order; they were passed over to guess at it."""
     hangs: bool = False
     """One of those is a condition."""
 

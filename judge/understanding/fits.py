@@ -1,4 +1,4 @@
-"""What mentions can stand for in the slots of frames on one position.
+"""Meanings that mentions can have in the slots of frames on one position.
 
 Not here: what a slot may hold (slots), which of the slots a mention fills (fitting).
 """
@@ -32,8 +32,8 @@ _PASSED_OVER = (frozenset({"with"}), _OF_WRITER)
 
 
 class _Least(NamedTuple):
-    """What something named costs at least in a frame, in a slot and in none; its place, and that of the unit
-    that it may be.
+    """The least that something named costs in a frame, in a slot and in none; its place, and that of the
+    unit that it may be.
 
     `may_be_again`: it may only say again what is said; `may_count`: it may be all of a list; `several`: it
     is one.
@@ -50,7 +50,7 @@ class _Least(NamedTuple):
 
 
 class Fits:
-    """What mentions can stand for in slots on one position, each worked out once."""
+    """The meanings that mentions can have in slots on one position, each worked out once."""
 
     def __init__(self, position: Position, prices: Prices = PRICES) -> None:
         self._position = position
@@ -104,18 +104,18 @@ class Fits:
             self._only[frame.key] = beaten[0] if len(beaten) == 1 else None
         return self._only[frame.key]
 
-    def required(self, frame: Frame) -> frozenset[str]:
+    def required_slots(self, frame: Frame) -> frozenset[str]:
         """The slots that must be filled by something that is said."""
         known = self._required.get(frame.key)
         if known is None:
-            known = frozenset(frame.required)
+            known = frozenset(frame.required_slots)
             known -= frozenset() if self.only_one(frame) is None else {"unit"}
             self._required[frame.key] = known
         return known
 
     def may_fill(self, path: Sequence[Cell], frame: Frame) -> bool:
         """Decide whether each slot that must be filled has something that could fill it."""
-        wanted = self.required(frame)
+        wanted = self.required_slots(frame)
         for cell in path:
             if not wanted:
                 break
@@ -124,7 +124,7 @@ class Fits:
         return not wanted
 
     def least_named(self, named: Sequence[Cell], corrected: int, marks: Set[str], frame: Frame) -> float:
-        """What all that is named and what lacks costs at least in a frame, where `marks` are said, and
+        """The least that all that is named and what lacks cost in a frame, where `marks` are said, and
         `corrected` of it may be put right.
         """
         rows = [self._least_of(cell, frame) for cell in named]
@@ -176,7 +176,7 @@ class Fits:
         )
 
     def options(self, part: Part, frame: Frame) -> Sequence[tuple[str, Any, float]]:
-        """What a part may be in a frame, the cheapest first; at last: nothing."""
+        """The meanings that a part may have in a frame, the cheapest first; at last: nothing."""
         if "instead" in part.marks:
             return [("", None, INSTEAD)]
         key = (id(part.cell), part.marks, frame.key)
@@ -197,7 +197,7 @@ class Fits:
         return [*sorted(found, key=lambda option: option[2]), ("", None, self.unused(part, frame))]
 
     def unused(self, part: Part, frame: Frame) -> float:
-        """What it costs that a part stands for nothing in a frame."""
+        """The cost of a part that stands for nothing in a frame."""
         said = part.mention
         if said.what == IT:
             if part.cell.free or part.cell.marks:

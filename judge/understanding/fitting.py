@@ -1,4 +1,4 @@
-"""How well some words fit a frame: what fills its slots, with which marks, and what the other words cost.
+"""The fit of some words to a frame: what fills its slots, with which marks, and what the other words cost.
 
 Not here: frames themselves, which words make a clause (chart), what other words cost (word_costs).
 """
@@ -78,7 +78,7 @@ def attempts(path: Sequence[Cell], frames: Iterable[Frame], fits: Fits) -> Itera
 
 
 def _least_without_verb(path: Sequence[Cell], frame: Frame) -> float:
-    """What it costs at least that no verb says an order."""
+    """The least that it costs that no verb says an order."""
     less = frame.verbless
     if less is None:
         return 0.0
@@ -222,7 +222,7 @@ def _fill_slots(
     """The cheapest way to put parts into slots: values by slot, the cost, and the cell of each slot."""
     options = [fits.options(part, frame) for part in parts]
     rest = [*accumulate((min(cost for _, _, cost in row) for row in reversed(options)), initial=0.0)][::-1]
-    filling = _Filling(parts, options, rest, fits.required(frame))
+    filling = _Filling(parts, options, rest, fits.required_slots(frame))
     filling.search(0, 0.0, {}, {})
     return (None, _NO_FIT, {}) if filling.best is None else filling.best
 

@@ -46,7 +46,7 @@ _WITHOUT_WORDS = frozenset({"start", "first", "none", "verb", "then", "colon", "
 
 
 class Slot(BaseModel):
-    """What an order names. `type`: see slots; `?`: it may lack, `*`: it may be several."""
+    """Something that an order names. `type`: see slots; `?`: it may lack, `*`: it may be several."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -81,10 +81,10 @@ class Verbless(BaseModel):
     cost: float
     marks: tuple[str, ...]
     slot: str = "to"
-    """What has to stand behind one of the marks."""
+    """The slot that has to stand behind one of the marks."""
     beside: float = 0.0
-    """How much less it costs for a unit beside a place where none of the writer's stands, if its kind is
-    named or it is cut short (``fleet messina ionian sea``, ``mar wgl``).
+    """The reduction of the cost for a unit beside a place where none of the writer's stands, if its kind
+    is named or it is cut short (``fleet messina ionian sea``, ``mar wgl``).
     """
     new: float = 0.0
     """Discount where an article of something new begins it (``a fleet at Bari``)."""
@@ -140,23 +140,23 @@ class Frame(BaseModel):
         return max(0.0, less.beside + less.new - less.cost) if less is not None else 0.0
 
     @cached_property
-    def _led(self) -> tuple[frozenset[str], ...]:
+    def _marks_of_led_slots(self) -> tuple[frozenset[str], ...]:
         """The marks of slots that only what stands behind a word of theirs can fill."""
         rows = (frozenset(slot.marks) for slot in self.slots.values())
         return tuple(marks for marks in rows if marks.isdisjoint(_WITHOUT_WORDS))
 
     def slots_beside(self, marks: Set[str]) -> int:
         """Count the slots that can be filled where words have these marks."""
-        return len(self.slots) - sum(marks.isdisjoint(led) for led in self._led)
+        return len(self.slots) - sum(marks.isdisjoint(led) for led in self._marks_of_led_slots)
 
     @cached_property
-    def required(self) -> tuple[str, ...]:
+    def required_slots(self) -> tuple[str, ...]:
         """The slots that must be filled."""
         return tuple(k for k, slot in self.slots.items() if not slot.may_lack and k not in self.lacks)
 
 
 class Fault(NamedTuple):
-    """What makes a reading doubtful, and where (tokens)."""
+    """Something that makes a reading doubtful, and its place (tokens)."""
 
     code: str
     start: int

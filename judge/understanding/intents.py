@@ -1,4 +1,4 @@
-"""What a sentence wants, by likeness: every row has examples, and rows are ranked by them, softly.
+"""The wish of a sentence, by likeness: every row has examples, and rows are ranked by them, softly.
 
 No word is required and none forbids: words that few rows share weigh most, endings hardly count. A name or
 a date is a word of its own kind (``<power>``), whatever it is. How like a sentence is to the likest example
@@ -234,8 +234,8 @@ class Examples:
         return (Like(likest, whole, evidence[n], self.rows[n]) for n, (likest, whole) in likeness.items())
 
     def _likeness(self, said: Features) -> Mapping[int, tuple[float, float]]:
-        """How like a sentence is to each row with which it has anything in common: to its likest example, and
-        to all of them.
+        """The likeness of a sentence to each row with which it has anything in common: to its likest example,
+        and to all of them.
         """
         of_examples: defaultdict[int, float] = defaultdict(float)
         of_all: defaultdict[int, float] = defaultdict(float)
@@ -268,7 +268,7 @@ class Examples:
 
 
 def _most_in_a_row(said: Sequence[Sequence[Features]]) -> Mapping[str, int]:
-    """How many examples of one row have a word, by the row that has most of them."""
+    """The number of examples of one row that have a word, by the row that has most of them."""
     found: dict[str, int] = {}
     for examples in said:
         for feature, count in Counter(f for example in examples for f in example).items():
@@ -277,12 +277,12 @@ def _most_in_a_row(said: Sequence[Sequence[Features]]) -> Mapping[str, int]:
 
 
 def _rarity(feature: str, share: float) -> float:
-    """What a word counts by how many rows there are for each that says it; one of most rows tells nothing."""
+    """The weight of a word by how many rows there are for each that says it; 0 for a word of most rows."""
     return math.log(1 + share) if share > _OF_MOST or feature[:1] == "<" else 0.0
 
 
 def _certainty(feature: str, examples: int) -> float:
-    """What a word counts by how many examples of a row say it: one may have it by chance.
+    """The weight of a word by how many examples of a row say it: one may have it by chance.
 
     A name is what a line is about, and not what is wanted of it.
     """

@@ -104,13 +104,13 @@ class _Sentence:
         if not end or end >= len(self.said):
             return 0
         mark = max((m.end for m in self._meanings(end) if (m.what, m.value) == _IN), default=0)
-        return mark if mark and self._named(mark) else 0
+        return mark if mark and self._place_named_at(mark) else 0
 
     def _place_behind(self, at: int) -> str:
         one = self._one_of(at)
-        return self._named(one) if one else ""
+        return self._place_named_at(one) if one else ""
 
-    def _named(self, at: int) -> str:
+    def _place_named_at(self, at: int) -> str:
         """The place whose name begins at a word; empty if none does."""
         ahead = [one.text for one in takewhile(lambda t: t.kind == WORD, self.said[at : at + _LONGEST_NAME])]
         names = (self.position.name(" ".join(ahead[:count])) for count in range(len(ahead), 0, -1))

@@ -13,7 +13,7 @@ from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import GROUP, IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
 from judge.understanding.naming import UNIT_LETTERS, Naming
 from judge.understanding.operators import end_of_dated_head, is_replaced_at, leaves_out
-from judge.understanding.slips import Slip, mended
+from judge.understanding.slips import Slip, mend_slips
 from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD, Token
 
 IGNORED_NUMBER = 0.9
@@ -81,7 +81,7 @@ class Lattice:
         self._there = there
         self.position = position
         self._verbs = verbs
-        said, self._slips = mended(said, lexicons, position)
+        said, self._slips = mend_slips(said, lexicons, position)
         self.said = said
         self._naming = Naming(said, lexicons, position)
         self._group_ends = frozenset(
@@ -234,7 +234,7 @@ class Lattice:
         return max(here, default=0) if not self._naming.is_named_at(at) else 0
 
     def _past_kind(self, at: int) -> int:
-        """Where a name stands behind an article and the kind of a unit (``the army of Pavia``)."""
+        """The place of a name behind an article and the kind of a unit (``the army of Pavia``)."""
         here = at + (at < len(self.said) and self._is_letter(at))
         while here < len(self.said) and not self._naming.names_at(here):
             kind = self._naming.kind_noun(here)

@@ -1,4 +1,4 @@
-"""How a sentence begins before its orders: how somebody goes about them, or what he had meant to order once.
+"""Beginnings of sentences before their orders: how somebody goes about them, or had once meant to order.
 
 ``I write as I talk, so bear with me: Arezzo holds``; ``I was going to send Arezzo to Siena, but Milan has
 warned me: Arezzo holds``. Not here: circumstances and grounds (preambles).

@@ -1,4 +1,4 @@
-"""What the words of a clause cost at the very least, whatever order is read in them.
+"""The very least that the words of a clause cost, whatever order is read in them.
 
 A clause that these sums make too dear is never worked out. Not here: what words cost (word_costs).
 """
@@ -44,7 +44,7 @@ class LeastCosts:
         """By the token that they begin with, with what each costs at least."""
 
     def from_one(self, start: int, limit: int) -> Mapping[int, float]:
-        """What all words from a token cost at least, by where they end, up to a limit."""
+        """The least that all words from a token cost, by where they end, up to a limit."""
         least = {start: 0.0}
         for at in range(start, limit):
             for cell, cost in self.cells[at] if at in least else ():
@@ -53,7 +53,7 @@ class LeastCosts:
         return least
 
     def between(self, path: Sequence[Cell]) -> float:
-        """What commas, and words like AND behind a name, cost more beside what else is said in a path."""
+        """Extra cost of commas, and of words like AND behind a name, beside what else is said in a path."""
         more, is_named = 0.0, False
         corrects = any("correction" in cell.joins for cell in path)
         for number, cell in enumerate(path):

@@ -1,4 +1,4 @@
-"""What a sentence speaks of: pieces, places, powers, sums, terms; and the cells of words that name them.
+"""Things a sentence names: pieces, places, powers, sums, terms; and the cells of words that name them.
 
 Not here: how they are found in a sentence (naming), which order they make (frames).
 """
@@ -32,7 +32,7 @@ class Piece(NamedTuple):
 
 
 class Name(NamedTuple):
-    """What a name may mean; `full`: it is no abbreviation."""
+    """The meanings that a name may have; `full`: it is no abbreviation."""
 
     place: str = ""
     power: str = ""
@@ -41,7 +41,7 @@ class Name(NamedTuple):
 
 
 class Position(Protocol):
-    """What a game tells of its board to whoever understands its orders."""
+    """The facts that a game tells of its board to whoever understands its orders."""
 
     @property
     def seat(self) -> str: ...

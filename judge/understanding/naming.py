@@ -512,8 +512,8 @@ class Naming:
         return here + 1 if self._is_own_piece(named, kind) else 0
 
     def _with_owner_behind(self, at: int, behind: int, kind: str) -> Iterator[Cell]:
-        """Whose it is stands behind its kind: ``l'armee autrichienne du Tyrol``, ``the army of the Pope at
-        Bologna``.
+        """Read an owner behind the kind of a piece: ``l'armee autrichienne du Tyrol``, ``the army of the Pope
+        at Bologna``.
         """
         for end, name, cost in self.names_at(behind):
             owner = name.owner or name.power

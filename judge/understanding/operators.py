@@ -58,7 +58,7 @@ def sentences(said: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _past_bullet(said: Sequence[Token]) -> int:
-    """Where a line begins behind ``4)``, ``(2)``, ``3/``, ``1.2``, ``4°``, ``-``, ``*`` or the like."""
+    """The beginning of a line behind ``4)``, ``(2)``, ``3/``, ``1.2``, ``4°``, ``-``, ``*`` or the like."""
     at = 0
     if len(said) > 1 and said[0].text.partition(".")[2].isdecimal() and said[1].kind == "word":
         return 1

@@ -156,7 +156,7 @@ def _end_of_places(said: Sequence[Token], start: int, own: Sequence[Lexicon], po
 
 
 def _group(left: Sequence[Token], own: Sequence[Lexicon]) -> tuple[int, list[Token]] | None:
-    """Where words for several begin at the end of some (``the other two``), and the kind that they name."""
+    """Beginning of words for several at the end of some (``the other two``), and the kind that they name."""
     for begins in range(max(len(left) - _LONGEST_NAME, 0), len(left)):
         meanings = meanings_at(left, begins, own)
         if any(m.what == "same" and m.value in _GROUPS for m in meanings):

@@ -30,7 +30,7 @@ class Move:
     """It does something else than stay."""
 
 
-def ordered(clause: Reading) -> list[Move]:
+def orders_besides_moves(clause: Reading) -> list[Move]:
     """The pieces that a clause orders to anything but a move."""
     if clause.frame.to_goal or clause.frame.says_nothing:
         return []

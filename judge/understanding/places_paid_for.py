@@ -1,4 +1,4 @@
-"""Where units go that go there, or in: the place that a sum before them is spent on.
+"""The goal of units that go there, or in: the place that a sum before them is spent on.
 
 ``Nine ducats to buy the garrison of Mantua, and the army in Cremona walks in``. Not here: a place that was
 spoken of last without any sum (lattice).
@@ -67,14 +67,14 @@ class _Sentence:
             at = end
 
     def paid_for(self, end: int) -> _Paid:
-        """What is paid for before a token: the only place of nobody's of the writer's, if a sum is named."""
+        """The place paid for before a token: the only one without a unit of one's own, if a sum is named."""
         if not any(_COINS in self._meanings(at) for at in range(end)):
             return _Paid()
         found = {name.place: words for words, name in self._names(end) if name.place not in self.mine}
         return _Paid(*next((words, place) for place, words in found.items())) if len(found) == 1 else _Paid()
 
     def _paid_at(self, at: int, before: _Paid) -> _Paid:
-        """What was paid for before a token, in this sentence or, if it names no other place, the last."""
+        """The place paid for before a token, in this sentence or, if it names no other place, in the last."""
         here = self.paid_for(at)
         others = any(name.place not in self.mine for _, name in self._names(at))
         return here if here.place or others else before
@@ -86,7 +86,7 @@ class _Sentence:
 
     def _end_of_there(self, at: int) -> int:
         """The end of words that stand for a place; 0 if none stand here."""
-        there = max((m.end for m in self._found(at) if (m.what, m.value) == _THERE), default=0)
+        there = max((m.end for m in self._meanings_of_lexicons(at) if (m.what, m.value) == _THERE), default=0)
         if there or not at or _INWARDS not in self._meanings(at):
             return there
         moves = _MOVE in self._meanings(at - 1)
@@ -118,8 +118,8 @@ class _Sentence:
                 return ahead[:count], name
         return (), None
 
-    def _found(self, at: int) -> Iterator[Meaning]:
+    def _meanings_of_lexicons(self, at: int) -> Iterator[Meaning]:
         return (m for lexicon in self.own for m in lexicon.meanings(self.said, at))
 
     def _meanings(self, at: int) -> set[tuple[str, str]]:
-        return {(m.what, m.value) for m in self._found(at)}
+        return {(m.what, m.value) for m in self._meanings_of_lexicons(at)}

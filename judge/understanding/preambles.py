@@ -1,4 +1,4 @@
-"""What stands in a sentence before its orders, and orders nothing: a greeting, a circumstance, a ground.
+"""Parts of a sentence before its orders that order nothing: a greeting, a circumstance, a ground.
 
 ``Dear Tom, as I can't be sure of Milan, Arezzo holds``; ``I still believe in Siena, so Arezzo attacks``;
 Not here: what is told behind orders (told_parts, asides), what an order hangs on (operators).

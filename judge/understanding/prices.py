@@ -1,4 +1,4 @@
-"""What words cost that an order has no use for, and what it costs to lack or to say again."""
+"""The cost of words that an order has no use for, and of what it lacks or says again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NEAR_SUM, BLOCKED_WORD, ONLY_ONE, ENDED = 0.2, 1.0, 0.2, 3.0
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What words cost that an order of a frame has no use for."""
+    """The cost of words that an order of a frame has no use for."""
 
     unknown: float = UNKNOWN
     dangling: float = DANGLING

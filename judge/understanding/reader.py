@@ -62,13 +62,13 @@ from judge.understanding.operators import (
     words_taking_back,
 )
 from judge.understanding.parentheses import without_parentheses
-from judge.understanding.pieces_meant import STAYING, Move, moves_of, ordered, pieces_of
+from judge.understanding.pieces_meant import STAYING, Move, moves_of, orders_besides_moves, pieces_of
 from judge.understanding.places_paid_for import with_places_paid_for
 from judge.understanding.preambles import without_preambles
 from judge.understanding.prices import PRICES, Prices
 from judge.understanding.search import Search
 from judge.understanding.settling import settle
-from judge.understanding.slips import mended
+from judge.understanding.slips import mend_slips
 from judge.understanding.spoken import SpokenSentence, has_money, is_known, spoken_in
 from judge.understanding.tokens import ARROW, DASH, WORD, Token, tokens
 
@@ -177,7 +177,7 @@ class Reader:
 
     def _operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         said, own = self.read(text)
-        said = mended(said, own, self.position)[0]
+        said = mend_slips(said, own, self.position)[0]
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
         found = []
         before: list[tuple[Token, ...]] = []
@@ -233,7 +233,7 @@ class Reader:
             if not places.isdisjoint(self._own_places(self.lattice_of(piece, own, ""))):
                 yield piece
 
-    def spoken(self, text: str) -> Iterator[SpokenSentence]:
+    def spoken_sentences(self, text: str) -> Iterator[SpokenSentence]:
         """The sentences of a text that nothing blocks, and what each speaks of, in order."""
         blocked: set[tuple[int, int]] | None = None
         for sentence, (first, last) in self._sentences_with_names(text):
@@ -348,7 +348,7 @@ class Reader:
     def guess(
         self, text: str, before: Sequence[Move], doubtful: Sequence[tuple[int, int]]
     ) -> tuple[Understood, ...]:
-        """What the clauses of a text may mean, whatever else they say: only to be asked about.
+        """The possible meanings of the clauses of a text, whatever else they say: only to be asked about.
 
         `doubtful`: the places in the text that nobody understood; sentences without any are passed over.
         """
@@ -471,7 +471,7 @@ class Reader:
         """Decide whether a sentence names anything, or has a verb that needs no name beside it."""
         if any(piece.beaten for piece in self.position.pieces):
             return True
-        alone = {verb for frame in self.frames.values() if not frame.required for verb in frame.verbs}
+        alone = {verb for frame in self.frames.values() if not frame.required_slots for verb in frame.verbs}
         cells = [cell for row in lattice.cells for cell in row]
         return any(cell.mention is not None or not alone.isdisjoint(cell.verbs) for cell in cells)
 
@@ -483,7 +483,7 @@ class Reader:
         last: Reading | None,
         there: str | None = None,
     ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], bool]:
-        """What each clause of a sentence means; and whether a piece of the writer's is named beside them.
+        """The meaning of each clause of a sentence; and whether a piece of the writer's is named beside them.
 
         `there`: the place that was spoken of last, if it is not that of the last clause.
         """
@@ -549,7 +549,7 @@ class Reader:
             unsure = bool(found) and found[-1][0].what not in (TAKEN, ECHOED)
             if clause.ellipsis and unsure and one.what in (TAKEN, ECHOED):
                 one = replace(one, what=ASKED)  # its verb is that of a clause which is asked about itself
-            moves = (*moves_of(clause), *ordered(clause))
+            moves = (*moves_of(clause), *orders_besides_moves(clause))
             if one.what not in (TAKEN, ECHOED, ASKED):
                 moves = tuple(replace(move, only_named=True, helps=False) for move in moves)
             found.append((one, moves, clause))
@@ -579,7 +579,7 @@ def _takes_back_a_move(reading: Reading, known: Sequence[Move]) -> bool:
 def _beside_what_is_given_up(
     one: Understood, clause: Reading, clauses: Sequence[Reading], lattice: Lattice
 ) -> Understood:
-    """What becomes of a clause where its sentence says why a piece is not kept: it only names that piece
+    """The outcome of a clause where its sentence says why a piece is not kept: it only names that piece
     (``Rome is not worth its pay, disband it``), or is asked about (``I would keep Rome, but I cannot``).
     """
     dismissed = any(other.frame.dismisses for other in clauses)

@@ -51,7 +51,7 @@ class Step(NamedTuple):
     end: int
     fee: float
     talk: Talk | None
-    """What they are as talk, if they can be that: only where a cut costs nothing."""
+    """Their meaning as talk, if they can be that: only where a cut costs nothing."""
 
 
 class Search:
@@ -91,12 +91,12 @@ class Search:
         self.limit = limit - ROUNDING / 2
 
     def _least_of(self, step: Step) -> float:
-        """What the words of a step cost at least."""
+        """The least that the words of a step cost."""
         least = self._spans.least(step.begin, step.end) + (step.fee if step.start else 0.0)
         return min(least, step.talk.cost) if step.talk is not None else least
 
     def _rest(self) -> list[float]:
-        """What the words from each token to the end cost at least."""
+        """The least that the words from each token to the end cost."""
         rest = [inf] * self._count + [0.0]
         for step, least in zip(reversed(self._steps), reversed(self._least), strict=True):
             if least + rest[step.end] < rest[step.start]:
@@ -176,5 +176,5 @@ def _insert(row: list[Parse], parse: Parse) -> None:
 
 
 def _cost(parse: Parse) -> tuple[float, int, int]:
-    """What it costs; of two that cost the same, the one that has a use for more words is the better one."""
+    """Its cost; of two that cost the same, the one that has a use for more words is the better one."""
     return parse.cost, -parse.covered, len(parse.clauses)

@@ -1,4 +1,4 @@
-"""What clauses of a sentence say about each other: ``it``, ``the rest``, support of a unit that moves.
+"""Relations between the clauses of a sentence: ``it``, ``the rest``, support of a unit that moves.
 
 Not here: which pieces such words mean (pieces_meant), the lines that are made of it (clause_lines).
 """
@@ -17,7 +17,7 @@ from judge.understanding.pieces_meant import (
     SUPPORTS,
     Move,
     moves_of,
-    ordered,
+    orders_besides_moves,
     pieces_meant,
     pieces_of,
 )
@@ -72,7 +72,7 @@ def _name_all_meant(
         named = _with_names(clause, known, after, [*before, *moves], said, position)
         done.append(named)
         known += moves_of(named)
-        known += ordered(named)
+        known += orders_besides_moves(named)
     return done
 
 
@@ -87,7 +87,7 @@ def _with_names(
     named = _Naming(clause, known, after, all_moves, done, position)
     named.settle_unit()
     named.settle_helped()
-    return named.settled()
+    return named.settled_clause()
 
 
 class _Naming:
@@ -190,7 +190,7 @@ class _Naming:
             self.charge("nobody", NOT_FOUND)  # nobody helps itself
 
     def _help_last(self, key: str, others: list[Move], later: list[Move], mine: set[Piece]) -> None:
-        """Who is helped is not named, or named IT: the last that goes somewhere."""
+        """Take the last unit that goes somewhere as the one helped, if none is named, or only IT."""
         clause, values, position = self.clause, self.values, self.position
         helped = values.get(key)
         others = [move for move in others if not move.helps]
@@ -254,7 +254,7 @@ class _Naming:
             elif transport and not values.get("power") and "carry" not in self.position.groups:
                 self.charge("lacks-to", NOT_FOUND / 2)
 
-    def settled(self) -> Reading:
+    def settled_clause(self) -> Reading:
         clause = replace(self.clause, values=self.values)
         if clause.frame.to_goal:
             if any(move.piece.place == move.to for move in moves_of(clause)):

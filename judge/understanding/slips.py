@@ -25,7 +25,7 @@ class Slip(NamedTuple):
     in_name: bool = False
 
 
-def mended(
+def mend_slips(
     said: Sequence[Token], lexicons: Sequence[Lexicon], position: Position
 ) -> tuple[tuple[Token, ...], Mapping[int, Slip]]:
     """The tokens with slips mended, and what was written in their places.
@@ -104,7 +104,7 @@ _GLUED = frozenset("ldjt")
 
 
 def _without_glued(token: Token, lexicons: Sequence[Lexicon], position: Position) -> str:
-    """What is left of a word behind an article or pronoun that is glued to it (``ladriatique``)."""
+    """The rest of a word behind an article or pronoun that is glued to it (``ladriatique``)."""
     text, rest = token.text, token.text[1:]
     if token.kind != WORD or text[:1] not in _GLUED or len(rest) < SHORTEST_SLIP:
         return ""

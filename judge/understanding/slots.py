@@ -1,4 +1,4 @@
-"""What may fill a slot: which pieces, places, powers and sums a mention can stand for on the board.
+"""Possible contents of a slot: which pieces, places, powers and sums a mention can stand for on the board.
 
 Whose piece it is, is a hard rule: a slot for one's own never takes another's. Not here: frames.
 """
@@ -38,7 +38,7 @@ Found = tuple[Any, float] | None
 
 
 def resolve(mention: Mention, type_: str, kinds: str, several: bool, position: Position) -> Found:
-    """What a mention stands for in a slot, and what that costs; None if it cannot stand there."""
+    """The meaning of a mention in a slot, and its cost; None if it cannot stand there."""
     if mention.several:
         return _all_of(mention, type_, kinds, position) if several else None
     return TYPES[type_](mention, kinds, several, position)
@@ -74,7 +74,7 @@ def _own_of_kind(mention: Mention, kinds: str, several: bool, position: Position
     return None if found is not None and isinstance(found[0], Piece) and found[0].kind not in kinds else found
 
 
-def _beaten(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+def _beaten_piece(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
     mine = [p for p in position.pieces if p.owner == position.seat and p.beaten]
     if mention.what == GROUP and (several or mention.group == "other"):
         return mention, 0.0
@@ -223,12 +223,12 @@ def _new(mention: Mention, kinds: str, several: bool, position: Position) -> Fou
 
 
 def _number(what: str, bare: float) -> Callable[[Mention, str, bool, Position], Found]:
-    def found(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
+    def named_number(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
         if mention.what == what:
             return mention.number, 0.0
         return (mention.number, bare) if mention.what == BARE and bare < NOBODY else None
 
-    return found
+    return named_number
 
 
 def _kind(mention: Mention, kinds: str, several: bool, position: Position) -> Found:
@@ -274,7 +274,7 @@ def _has_another(mention: Mention, position: Position) -> bool:
 TYPES: dict[str, Callable[[Mention, str, bool, Position], Found]] = {
     "own": _own,
     "own-of-kind": _own_of_kind,
-    "beaten": _beaten,
+    "beaten": _beaten_piece,
     "unit": _unit,
     "helped": _help_target,
     "foreign": _foreign,

@@ -1,4 +1,4 @@
-"""What the words from one token to another are as one order, no further worked out than is wanted.
+"""Readings of the words between two tokens as one order, no further worked out than is wanted.
 
 Not here: which spans make a sentence (chart), how well some words fit a frame (fitting).
 """
@@ -41,7 +41,7 @@ class _Span:
     """The cheapest readings, with cost, name, and the number of the attempt."""
 
     def least(self) -> float:
-        """What the cheapest reading costs at least."""
+        """The least that the cheapest reading costs."""
         found = self.found[0][0] if self.found else inf
         return min(found, self.open[0][0]) if self.open else found
 
@@ -85,7 +85,7 @@ class Spans:
         return min(start + MOST_IN_CLAUSE, self._end)
 
     def least(self, start: int, end: int) -> float:
-        """What some words cost at least as one order."""
+        """The least that some words cost as one order."""
         known = self._known.get((start, end))
         if known is not None:
             return known.least()
@@ -154,5 +154,5 @@ class Spans:
 
 
 def _mentions(cells: Sequence[Cell]) -> int:
-    """How many things some cells name."""
+    """The number of things that some cells name."""
     return sum(cell.mention is not None and cell.mention.what != IT for cell in cells)

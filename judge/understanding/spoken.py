@@ -1,4 +1,4 @@
-"""What a sentence speaks of, word by word, whatever it says of it: names, verbs, and what parts its clauses.
+"""The content of a sentence, word by word, whatever it says of it: names, verbs, and what parts its clauses.
 
 Not here: which order it makes (frames); a sentence is looked at in this way only to ask about it.
 """
@@ -82,7 +82,7 @@ def is_known(lattice: Lattice, lexicons: Sequence[Lexicon]) -> bool:
 
 
 def spoken_in(lattice: Lattice) -> Iterator[Spoken]:
-    """What is named, done and parted, in order; nothing where an arrow points at what is no name."""
+    """The names, verbs and separators, in order; nothing where an arrow points at what is no name."""
     if any(_misses(lattice, at) for at in range(1, len(lattice.said))):
         return  # a line of the notation: what is wrong with it is told at the very word
     past = 0

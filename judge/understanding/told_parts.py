@@ -1,4 +1,4 @@
-"""What a sentence tells beside its order, and orders nothing: a remark, what it is done for, ahead of whom.
+"""Parts of a sentence beside its order that order nothing: a remark, what it is done for, ahead of whom.
 
 ``six ducats to Milan, a debt is a debt``; ``Arezzo goes to Siena to see the sea``; ``..., where it is warm``.
 Not here: what stands before orders (preambles), reasons with words of their own (asides).

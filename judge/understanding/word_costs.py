@@ -1,4 +1,4 @@
-"""What the words of a clause cost that fill no slot, and the marks of those that may.
+"""The cost of the words of a clause that fill no slot, and the marks of those that may.
 
 Not here: which slot each of them fills (fitting), what it may stand for (fits).
 """

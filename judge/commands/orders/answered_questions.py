@@ -103,12 +103,12 @@ class _Answer:
             told = mailbox_codes.not_taken(self.session, self.lines, yes=self.agrees)
             return self._shown_again(self.session.say(told))
         if not open_lines(self.question):
-            return self._with_lines((), self._told_to_be_over(self._chosen or self.question.lines))
-        if not self._chosen or not self._is_for_question or self._contradicts_itself():
+            return self._with_lines((), self._told_to_be_over(self._chosen_lines or self.question.lines))
+        if not self._chosen_lines or not self._is_for_question or self._contradicts_itself():
             lines = tuple(open_lines(self.question).items())
             return self._shown_again(self.session.say(replies.OfferUnknown(lines=lines)))
-        over = [line for line in self._chosen if line in self.question.over]
-        taken = [part.strip() for line in self._chosen if line not in over for part in line.split(";")]
+        over = [line for line in self._chosen_lines if line in self.question.over]
+        taken = [part.strip() for line in self._chosen_lines if line not in over for part in line.split(";")]
         session = self._told_to_be_over(over)
         if taken[:1] == [INSTEAD]:
             taken = taken[1:]
@@ -116,7 +116,7 @@ class _Answer:
         return self._with_lines(taken, session)
 
     @property
-    def _chosen(self) -> tuple[str, ...]:
+    def _chosen_lines(self) -> tuple[str, ...]:
         """The lines that it names; none if it names one that does not stand there."""
         lines = self.question.lines
         known = bool(self.numbers) and max(self.numbers) <= len(lines)
@@ -136,11 +136,11 @@ class _Answer:
 
     def _contradicts_itself(self) -> bool:
         """Decide whether several lines are taken of which one would undo another."""
-        if len(self._chosen) == 1:
+        if len(self._chosen_lines) == 1:
             return False
-        orders = [order for line in self._chosen for order in orders_of(line, self.reader, self.seat)]
+        orders = [order for line in self._chosen_lines for order in orders_of(line, self.reader, self.seat)]
         slots = [self.rules.slot(order) for order in orders]
-        return len(set(slots)) < len(slots) or any(line.startswith(INSTEAD) for line in self._chosen)
+        return len(set(slots)) < len(slots) or any(line.startswith(INSTEAD) for line in self._chosen_lines)
 
     def _told_to_be_unused(self, own: Sequence[Any]) -> Session:
         """The session told that it answers nothing beside orders, unless these are what it takes.
@@ -150,7 +150,7 @@ class _Answer:
         chosen = {
             n: line
             for n, line in open_lines(self.question).items()
-            if line in self._chosen or (self.agrees and not self.numbers)
+            if line in self._chosen_lines or (self.agrees and not self.numbers)
         }
         if not chosen or any(numbers_in(line) for part in self.others for line in part):
             return self.session

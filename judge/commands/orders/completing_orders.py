@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from judge.commands.orders.likely_orders import LONGEST, is_asked_or_draft, joined, place_in, whole_line
+from judge.commands.orders.likely_orders import LONGEST, is_asked_or_draft, joined_lines, place_in, whole_line
 from judge.commands.orders.merge import Given
 from judge.commands.orders.needed_orders import UNSURE
 from judge.commands.orders.offers import orders_of
@@ -35,7 +35,7 @@ def with_completing(
     all questions.
     """
     reader = rules.reader(state)
-    lines = joined(
+    lines = joined_lines(
         sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader
     )
     if not (new and complaints and all(map(_is_likely, complaints))) or is_asked_or_draft(lines, reader):

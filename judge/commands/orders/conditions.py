@@ -49,7 +49,9 @@ def faults(lines: Sequence[tuple[str, Command | None]], read: Read, state: Any) 
     return _Blocks(read, state, None).run(lines)[1]
 
 
-def fallen(lines: Sequence[tuple[str, Command | None]], read: Read, state: Any) -> list[str]:
+def lines_of_unread_conditions(
+    lines: Sequence[tuple[str, Command | None]], read: Read, state: Any
+) -> list[str]:
     """The lines of a block that hang on a condition that cannot be read."""
     return _Blocks(read, state, None).run(lines)[2]
 

@@ -43,7 +43,7 @@ def count_correction(session: Session, record: GameRecord, seat: Seat) -> GameRe
     return with_seat(record, replace(mine, changes=mine.changes + 1, asked=()))
 
 
-def left(record: GameRecord, seat: Seat) -> int | None:
+def letters_left(record: GameRecord, seat: Seat) -> int | None:
     """Letters that may still change the orders of a seat in this phase; None: as many as one likes."""
     return max(0, LETTERS - seat_record(record, seat).changes) if record.options.one_correction else None
 

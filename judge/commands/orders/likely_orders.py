@@ -49,7 +49,7 @@ def with_likely(
     `known`: orders that are on file or new.
     """
     reader = rules.reader(state)
-    lines = joined(
+    lines = joined_lines(
         sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader
     )
     looked_at: list[str] = []
@@ -116,7 +116,9 @@ def is_doubtful(session: Session, complaints: Sequence[Complaint], reader: Order
     """Decide whether a letter asks, tries out, or says what nobody understood: nothing of it is sure then."""
     return _is_doubtful(
         complaints,
-        joined(sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader),
+        joined_lines(
+            sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader
+        ),
         reader,
     )
 
@@ -221,7 +223,7 @@ def _with_other(
     return replace(complaint, code=UNSURE, corrected="", facts={**complaint.facts, "lines": both})
 
 
-def joined(lines: Sequence[str], reader: OrderReader) -> tuple[str, ...]:
+def joined_lines(lines: Sequence[str], reader: OrderReader) -> tuple[str, ...]:
     """The lines of a letter, those in one that run on."""
     found: list[str] = []
     for line in lines:

@@ -38,7 +38,7 @@ from judge.commands.orders.order_blocks import (
     lines_of_commands,
 )
 from judge.commands.orders.press_of_others import PressOfOthers
-from judge.commands.orders.prose import said
+from judge.commands.orders.prose import kind_of_talk
 from judge.commands.orders.speakers import lines_of_speakers
 from judge.commands.session import Session
 from judge.commands.wishes.certainty import is_sure
@@ -400,7 +400,7 @@ def _speaks(
         return False
     if goes_on or content:
         return True
-    if said(session, line, record) is Talk.COURTESY or is_signature(line):
+    if kind_of_talk(session, line, record) is Talk.COURTESY or is_signature(line):
         return False
     return not _is_a_wish(session, line)
 

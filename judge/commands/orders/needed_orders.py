@@ -74,11 +74,11 @@ def with_needed(
     orders = [*(given.order for given in (*on_file, *new)), *offered]
     ordered = {rules.about(order) for order in orders}
 
-    def needed(order: Any, line: str = "") -> tuple[Any, ...]:
+    def companions_needed(order: Any, line: str = "") -> tuple[Any, ...]:
         return tuple(o for o in reader.companion_orders(order, seat, line) if rules.about(o) not in ordered)
 
-    told = [_with_lines(one, reader, seat, needed) for one in complaints]
-    others = [(given, order) for given in new for order in needed(given.order, given.text)]
+    told = [_with_lines(one, reader, seat, companions_needed) for one in complaints]
+    others = [(given, order) for given in new for order in companions_needed(given.order, given.text)]
     plain = bool(others) and len(letter) <= _MOST_LINES and not leaves_doubt()
     taken = list(new)
     for given, order in others:
@@ -89,11 +89,11 @@ def with_needed(
     return taken, tuple(told)
 
 
-def _with_lines(complaint: Complaint, reader: OrderReader, seat: Seat, needed: Any) -> Complaint:
+def _with_lines(complaint: Complaint, reader: OrderReader, seat: Seat, companions_needed: Any) -> Complaint:
     """A question whose lines give what they need as well."""
     lines = complaint.facts.get("lines", ()) if complaint.of_a_clause else ()
     more = [
-        [reader.words(other) for order in orders_of(line, reader, seat) for other in needed(order)]
+        [reader.words(other) for order in orders_of(line, reader, seat) for other in companions_needed(order)]
         for line in lines
     ]
     if not any(more):

@@ -134,7 +134,7 @@ def _with_subject(session: Session, reader: OrderReader, seat: Seat) -> tuple[st
     return (subject, *lines) if reading.orders and not reading.complaints else lines
 
 
-def headed(session: Session, record: GameRecord) -> Mapping[str, str] | None:
+def phase_of_heading(session: Session, record: GameRecord) -> Mapping[str, str] | None:
     """The phase that the letter's lines are headed with, if that is not the open one."""
     for line in session.in_hand.pending:
         named = session.phases(record).heading(line, record.phase)

@@ -11,7 +11,7 @@ from typing import Any
 from judge.commands.orders import corrections
 from judge.commands.orders.filed_lines import LinesFiled, SeatAtHand
 from judge.commands.orders.merge import Given, overridden
-from judge.commands.orders.order_lines import headed
+from judge.commands.orders.order_lines import phase_of_heading
 from judge.commands.orders.prose import topics
 from judge.commands.orders.readiness import late, unready, waiting
 from judge.commands.replies import orders as replies
@@ -42,7 +42,7 @@ def orders_reply(session: Session, outcome: LinesFiled) -> replies.Orders:
         remarks=_remarks(session, outcome),
         missing=tuple(rules.presenter.piece_in_words(piece) for piece in outcome.missing),
         touched=outcome.touched,
-        corrections=corrections.left(record, seat),
+        corrections=corrections.letters_left(record, seat),
         purse=rules.presenter.account(
             at.state, seat, [g.order for g in judged.kept], _orders_of_corrections(outcome)
         ),
@@ -50,7 +50,7 @@ def orders_reply(session: Session, outcome: LinesFiled) -> replies.Orders:
         cleared=session.in_hand.cleared,
         passed=tuple(line[:100] for line in read.passed),
         topics=topics(session, read.greeting if read.passed else (), at.record, seat),
-        headed=headed(session, at.record),
+        headed=phase_of_heading(session, at.record),
         elsewhere=() if at.for_power else _elsewhere(session, outcome),
         older=read.older and outcome.touched,
         clock=_phase_clock(session, record),

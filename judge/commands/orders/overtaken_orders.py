@@ -13,7 +13,7 @@ from functools import partial
 from judge.commands.limits.line_costs import may_attribute
 from judge.commands.orders.merge import Given, judge
 from judge.commands.orders.order_lines import read_waiting
-from judge.commands.orders.prose import said
+from judge.commands.orders.prose import kind_of_talk
 from judge.commands.orders.several_powers import lines_of_each, own_seats
 from judge.commands.replies import orders as replies
 from judge.commands.session import AnySession, Playing, Session, position
@@ -35,7 +35,7 @@ def without_orders(session: AnySession, record: GameRecord) -> AnySession:
     if session.in_hand.phase_named or not overtaken(session, record):
         return session
     shown = session.in_hand.pending[:_MOST]
-    lines = [line for line in shown if said(session, line, record) is not Talk.COURTESY]
+    lines = [line for line in shown if kind_of_talk(session, line, record) is not Talk.COURTESY]
     if not lines and not session.in_hand.cleared:
         return session
     told = session.say(

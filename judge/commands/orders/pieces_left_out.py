@@ -16,7 +16,7 @@ from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.hanging_orders import HANGING, MAY_BE_NONE
 from judge.commands.orders.likely_orders import (
     is_asked_or_draft,
-    joined,
+    joined_lines,
     place_in,
     question_about,
 )
@@ -68,7 +68,7 @@ def with_pieces_left_out(
     owed = rules.agenda(state).owes.get(seat, ())
     if not has_orders and not 0 < len(owed) <= _FEW:
         return [*new], complaints
-    lines = joined(
+    lines = joined_lines(
         sentences_whole(session.in_hand.pending, ends=paragraph_ends(session.letter.lines)), reader
     )
     looked_at = [*takewhile(lambda line: may_look(session.context.allowance, line), lines[:_MOST_LINES])]

@@ -32,7 +32,7 @@ _LETTER, _RULES = "letter", "rules"
 """A letter needs somebody to go to; the rules are what a question is about that is about nothing else."""
 
 
-def said(session: Session, line: str, record: GameRecord | None = None) -> Talk | None:
+def kind_of_talk(session: Session, line: str, record: GameRecord | None = None) -> Talk | None:
     """The kind of talk that a line is at a table, or at none."""
     return _game(session, record).talk(line, name_of(session))
 

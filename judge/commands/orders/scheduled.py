@@ -20,9 +20,9 @@ from judge.commands.orders.conditions import (
     Fault,
     Read,
     can_be_read,
-    fallen,
     faults,
     holding,
+    lines_of_unread_conditions,
     split_branch,
     without_idle_blocks,
 )
@@ -159,7 +159,7 @@ def _with_conditions_settled(session: Playing) -> Playing:
     for fault in faults(lines, read, state):
         session = session.complain(_complaint(session.in_hand.pending, fault))
     awaits = partial(reader.awaits_outcome, seat=seat)
-    left = tuple(fallen(lines, read, state))
+    left = tuple(lines_of_unread_conditions(lines, read, state))
     session = replace(session, in_hand=replace(session.in_hand, fallen=left))
     return session.with_pending(tuple(holding(lines, read, state, awaits)))
 

@@ -34,7 +34,7 @@ class SentencesOfMaster:
         self.said.extend([(seat, line)] * is_spoken)
         return is_spoken
 
-    def offered(self, session: SignedOn) -> Session:
+    def session_with_offer(self, session: SignedOn) -> Session:
         """The session with the lines that these sentences may mean."""
         if not self.said:
             return session

@@ -29,7 +29,7 @@ def lines_of_speakers(
     lines: Sequence[str], order: Any, reader: OrderReader, seat: Seat, allowance: Allowance
 ) -> frozenset[str]:
     """The lines of a letter that somebody in a play speaks. `order`: one that the letter gives."""
-    spoken = list(_spoken(lines))
+    spoken = list(_lines_with_speakers(lines))
     names = list(dict.fromkeys(name for name, _ in spoken))[:_MOST]
 
     @cache
@@ -53,7 +53,7 @@ def _heads(name: str, reader: OrderReader) -> bool:
     return heads or bool(reader.heading(f"{name}:", "")) or phrases("greets").begin(words)
 
 
-def _spoken(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _lines_with_speakers(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The name of the speaker with each line that is spoken, the one with the name as well."""
     above = ""
     for line in lines:

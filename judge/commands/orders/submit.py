@@ -22,7 +22,7 @@ from judge.commands.orders.orders_of_others import without_orders_of_others
 from judge.commands.orders.overtaken_orders import without_orders
 from judge.commands.orders.posts_of_others import without_posts_of_others
 from judge.commands.orders.preview import add_preview
-from judge.commands.orders.prose import said
+from judge.commands.orders.prose import kind_of_talk
 from judge.commands.orders.scheduled import keep_for_later, with_conditions_settled, with_headed_line
 from judge.commands.orders.sentences_of_masters import SentencesOfMaster, wants_a_change
 from judge.commands.orders.several_powers import lines_of_each, own_seats
@@ -163,7 +163,7 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
     spoken = SentencesOfMaster(rules, state)
     pending = session.in_hand.pending
     lines, unknown = by_power(rules, state, pending, reads_on=reads_on, goes_aside=spoken.take_aside)
-    filed = spoken.offered(session)
+    filed = spoken.session_with_offer(session)
     for seat in lines:
         filed = file_lines(filed.with_pending(lines[seat]), session.sign_in, seat, record, for_power=True)
     if unread:
@@ -190,7 +190,7 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
     speaking = [
         line
         for line in sentences
-        if said(filed, line, record) is not Talk.COURTESY or _is_a_polite_wish(filed, line)
+        if kind_of_talk(filed, line, record) is not Talk.COURTESY or _is_a_polite_wish(filed, line)
     ]
     least = 1.0 if lines or ordering or misspelt else menu.OF_A_MASTER
     return menu.answer_wishes(filed, speaking, least=least)[0]
@@ -209,7 +209,7 @@ def _lines_without_use(at: SignedOn, record: GameRecord) -> Session:
         meant = misspelt_command(line)
         if meant is not None:
             session = session.complain(meant)
-        elif said(session, line, record) is not Talk.COURTESY:
+        elif kind_of_talk(session, line, record) is not Talk.COURTESY:
             rest.append(session.without_secrets(line)[:100])
     if not rest:
         return session

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from judge.commands.limits.line_costs import may_look
-from judge.commands.orders.prose import said
+from judge.commands.orders.prose import kind_of_talk
 from judge.commands.session import Session
 from judge.core.system.names import Talk
 from judge.core.table import GameStatus
@@ -48,7 +48,7 @@ def are_whole_orders(session: Session) -> bool:
     def beside(item: Item) -> bool:
         if isinstance(item, Said):
             return isinstance(item.command, SetWait)
-        return isinstance(item, OrderLine) and said(session, item.line, record) is Talk.COURTESY
+        return isinstance(item, OrderLine) and kind_of_talk(session, item.line, record) is Talk.COURTESY
 
     ordering = False
     for item in letters.read(letter.lines, letter.as_written):
@@ -74,7 +74,7 @@ def says_more(session: Session, earlier: Sequence[str]) -> bool:
     record, place = (found[0], found[1]) if found is not None else (None, None)
     seat = next((s.seat for s in record.seats if s.seat == place), None) if record is not None else None
     if record is None or seat is None or not record.state:
-        return any(said(session, line) is None for line in lines)
+        return any(kind_of_talk(session, line) is None for line in lines)
     rules = session.rules(record)
     reader = rules.reader(rules.view(rules.system.codec.load_state(record.state), seat).state)
     looks_on = partial(may_look, session.context.allowance)

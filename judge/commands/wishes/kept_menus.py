@@ -27,7 +27,7 @@ def keep_lines(session: Session, lines: tuple[str, ...]) -> tuple[Session, bool]
         lines=lines,
         asked=session.letter.received,
     )
-    older = [one for one in _kept(session) if one.letter != menu.letter]
+    older = [one for one in _kept_menus(session) if one.letter != menu.letter]
     return _with_kept(session, [menu, *older]), True
 
 
@@ -45,30 +45,30 @@ def is_numbered(session: Session) -> bool:
 
 def menu_answered(session: SignedOn) -> options.Menu | None:
     """The offer that the letter answers, if its lines may still be taken."""
-    menu = _named(session)
+    menu = _menu_named(session)
     return menu if menu is not None and menu.lines and menu.phase == session.table().phase else None
 
 
 def menu_gone(session: SignedOn) -> options.Menu | None:
     """The offer that the letter answers, if another phase is open by now."""
-    menu = _named(session)
+    menu = _menu_named(session)
     return menu if menu is not None and menu.lines and menu.phase != session.table().phase else None
 
 
 def without_menu(session: SignedOn, menu: options.Menu) -> SignedOn:
     """The session after an offer has been taken: a second answer to its letter takes nothing."""
-    kept = (replace(one, lines=()) if one == menu else one for one in _kept(session))
+    kept = (replace(one, lines=()) if one == menu else one for one in _kept_menus(session))
     return _with_kept(session, [*kept])
 
 
-def _named(session: SignedOn) -> options.Menu | None:
+def _menu_named(session: SignedOn) -> options.Menu | None:
     """The newest offer of those whose letters the letter names; the newest at all, if it names none."""
     answers = session.letter.references
-    own = [one for one in _kept(session) if one.person == session.sign_in.person]
+    own = [one for one in _kept_menus(session) if one.person == session.sign_in.person]
     return next((one for one in own if not answers or one.letter in answers), None)
 
 
-def _kept(session: SignedOn) -> Sequence[options.Menu]:
+def _kept_menus(session: SignedOn) -> Sequence[options.Menu]:
     """The offers of the writer's place, the newest first."""
     notes, place = session.table().notes, _place(session)
     newest = [notes.menus[place]] if place in notes.menus else []

@@ -229,7 +229,7 @@ def _search_supposed(session: Session, question: str, role: str) -> tuple[Wish, 
     for part in dict.fromkeys((rest, *rest.split(","))):
         pages_of_help = (_page_of_help(session, wish) for wish in _wishes(session, part, role, question))
         found += (wish for wish in pages_of_help if wish is not None)
-    return tuple(replace(wish, said=question) for wish in _without_talk(_ranked(found)))
+    return tuple(replace(wish, said=question) for wish in _without_talk(_ranked_wishes(found)))
 
 
 def _page_of_help(session: Session, wish: Wish) -> Wish | None:
@@ -346,7 +346,7 @@ def _wishes(
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
-    return _ranked(_less_for_several(tuple(best.values())))
+    return _ranked_wishes(_less_for_several(tuple(best.values())))
 
 
 def _less_for_several(found: Sequence[Wish]) -> Iterator[Wish]:
@@ -387,7 +387,7 @@ def _at_hand(session: Session) -> Mapping[str, str]:
     return {_GAME: at.game, "own": own}
 
 
-def _ranked(wishes: Iterable[Wish]) -> tuple[Wish, ...]:
+def _ranked_wishes(wishes: Iterable[Wish]) -> tuple[Wish, ...]:
     """The wishes, the likeliest first, each line once."""
     found: dict[str, Wish] = {}
     for wish in sorted(wishes, key=lambda wish: -wish.score):

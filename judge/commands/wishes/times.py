@@ -135,7 +135,7 @@ def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) 
             when = read_date(words, session.context.now, zone) if words else None
             when = when or _of_a_month(words, session.context.now, zone)
             if when is not None:
-                values = {"date": _spoken(when, zone)}
+                values = {"date": _moment_in_words(when, zone)}
                 clock = _clock(words)
                 found.append(
                     Filling(token.start, part[-1].end, {**values, **({"clock": clock} if clock else {})})
@@ -172,7 +172,7 @@ def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str, known: W
         name = f"{datetime(2000, month, 1):%b}"
         when = read_date(f"{day.text} {name}", now, zone)
         if when is not None and (when - now).days < _LONGEST_MONTH:
-            yield Filling(day.start, (ordinal or [day])[-1].end, {"date": _spoken(when, zone)})
+            yield Filling(day.start, (ordinal or [day])[-1].end, {"date": _moment_in_words(when, zone)})
             return
 
 
@@ -366,7 +366,7 @@ def days_from_now(session: Session, values: Mapping[str, Sequence[str]]) -> int:
     return days - _YEAR if days > _ALMOST_A_YEAR else days
 
 
-def _spoken(when: datetime, zone: str) -> str:
+def _moment_in_words(when: datetime, zone: str) -> str:
     """A moment as a line of a command has it, on somebody's clock; the end of a day without the hour."""
     here = when.astimezone(ZoneInfo(zone))
     hour = "" if (here.hour, here.minute) == (23, 59) else f" {here:%H:%M}"

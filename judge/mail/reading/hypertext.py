@@ -272,7 +272,7 @@ class Shown:
     complete: bool
 
     @property
-    def marked(self) -> list[str]:
+    def marked_lines(self) -> list[str]:
         """The lines, those with a mark in front that are hardly seen.
 
         Grey beside black may mean that it is taken back; where all is grey, it is the writer's colour.

@@ -73,7 +73,7 @@ class OwnLetter:
         return frozenset(map(_as_copied, self._text[:LONGEST].splitlines()))
 
     @cached_property
-    def said(self) -> tuple[_Words, ...]:
+    def wordings(self) -> tuple[_Words, ...]:
         """Its text, and its HTML if that is worded otherwise."""
         text = _Words(_sentences(self._text[:LONGEST].splitlines()))
         if not self._html:
@@ -180,7 +180,7 @@ def recognise(lines: Sequence[str], letters: Sequence[OwnLetter]) -> Recognised:
     found = [
         (letter.row, words, _blocks([words.as_written(line) for line in said], speaking, words))
         for letter in letters
-        for words in letter.said
+        for words in letter.wordings
     ]
     for row, words, all_blocks in sorted(found, key=lambda one: -sum(b.end - b.start for b in one[2])):
         blocks = [block for block in all_blocks if whose[block.lines[0]] is Whose.THEIRS]
@@ -322,7 +322,7 @@ def shares_words(lines: Sequence[str], letters: Sequence[OwnLetter]) -> bool:
     """Decide whether some of the lines stand in one of our letters, so that a closer look is worth while."""
     said = _line_words(lines)
     return bool(said) and any(
-        line in words.stream for letter in letters for words in letter.said for line in said
+        line in words.stream for letter in letters for words in letter.wordings for line in said
     )
 
 

@@ -80,11 +80,11 @@ def find_repeats(lines: Sequence[str], lists: Sequence[Listed]) -> Repeated:
         whole=tuple(line for line, words in said.items() if words in whole),
         several=tuple(line for line, words in said.items() if words in several),
         listed=tuple(line for line, words in said.items() if any(words in one for one in lists)),
-        copied=_copied(lines, lists),
+        copied=_copied_lines(lines, lists),
     )
 
 
-def _copied(lines: Sequence[str], lists: Iterable[Listed]) -> tuple[str, ...]:
+def _copied_lines(lines: Sequence[str], lists: Iterable[Listed]) -> tuple[str, ...]:
     """The lines that stand below each other as in a list, or as nobody types one."""
     several = tuple(dict.fromkeys(tuple(dict.fromkeys(one)) for one in lists))
     if not several:

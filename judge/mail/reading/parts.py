@@ -223,7 +223,7 @@ def _lines(part: Message, parts: Parts) -> list[str]:
         if not seen.complete:
             parts.problems.append("too-large")
             return []
-        text = "\n".join(seen.marked)
+        text = "\n".join(seen.marked_lines)
     lines = lines_of(text)
     if len(text) <= LARGEST_TEXT and _parameter(part, "format").lower() == "flowed":
         lines = unflow(lines, _parameter(part, "delsp").lower() == "yes")
@@ -241,7 +241,7 @@ def _as_shown(lines: list[str], seen: Shown, parts: Parts) -> list[str]:
     """Plain lines as the HTML that says the same shows them; its own where it hides any of theirs."""
     if not seen.complete:
         return lines
-    marked = lines_of("\n".join(seen.marked))
+    marked = lines_of("\n".join(seen.marked_lines))
     parts.shown_alone += missing_in(lines, [line for line in seen.lines if not line.startswith(">")])
     hidden = [*seen.unseen, *(line for line in marked if line.startswith(HARDLY_SEEN))]
     return with_marks_of(marked, lines) if any_stands_in(lines, hidden) else with_marks_of(lines, marked)

@@ -110,7 +110,7 @@ def likely_orders(
             told.append(move)
             ordered.add(unit)
             yield LikelyOrders(line.strip(), (move,))
-    spoken = (one for line in lines if line not in moves for one in reader.spoken(line))
+    spoken = (one for line in lines if line not in moves for one in reader.spoken_sentences(line))
     before: tuple[AreaId, ...] = ()
     for sentence in spoken:
         found: list[Order] = []

@@ -199,7 +199,7 @@ class _Meanings(Transformer[Token, Any]):
     def trouble(self, parts: list[Any]) -> str:
         return _TROUBLES[parts[0].type]
 
-    def troubled(self, parts: list[Any]) -> c.Condition:
+    def trouble_there(self, parts: list[Any]) -> c.Condition:
         """``Siena is not besieged``, ``famine in Siena``."""
         place = AreaId(str(self._names.place(str(_of_type("PLACE", parts)))))
         fact = c.Troubled(place, next(part for part in parts if not isinstance(part, Token)))
@@ -210,7 +210,7 @@ class _Meanings(Transformer[Token, Any]):
         anybody = c.UnitThere(AreaId(str(self._names.place(str(_of_type("PLACE", parts))))))
         return anybody if _of_type("NOT", parts) else c.Denial(anybody)
 
-    def owned(self, parts: list[Any]) -> c.Condition:
+    def ownership(self, parts: list[Any]) -> c.Condition:
         """``Milan owns Genoa``, ``Genoa does not belong to Milan``, ``Genoa is mine``."""
         place = AreaId(str(self._names.place(str(_of_type("PLACE", parts)))))
         power = next((part for part in parts if not isinstance(part, Token)), c.WRITER)

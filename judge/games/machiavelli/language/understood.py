@@ -29,7 +29,7 @@ from judge.api.understanding import (
     Reader,
     SpokenSentence,
     Understood,
-    corrected,
+    corrected_sentences,
     frames_of,
     lexicon,
     tokens,
@@ -534,9 +534,9 @@ class Sentences:
                 found.setdefault(span, Block(operator.kind, start, end, span))
         return tuple(found.values())
 
-    def spoken(self, text: str) -> Iterator[SpokenSentence]:
+    def spoken_sentences(self, text: str) -> Iterator[SpokenSentence]:
         """The sentences of a text that nothing blocks, and what each speaks of."""
-        return self._lenient.spoken(text)
+        return self._lenient.spoken_sentences(text)
 
     def named_in(self, text: str) -> Iterator[SpokenSentence]:
         """The sentences of a text that name anything, whatever blocks them."""
@@ -575,7 +575,7 @@ class Sentences:
     def corrections_of(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
         """Read what sentences that correct themselves mean in the end."""
         before = (*moves_of(above, self._reader.position.seat), *self._asked)
-        return corrected(self._lenient, line, before, self._reader)
+        return corrected_sentences(self._lenient, line, before, self._reader)
 
     def guess(
         self, line: str, above: Sequence[Order], doubtful: Sequence[tuple[int, int]]

@@ -19,7 +19,7 @@ from judge.kept_patterns import compile_pattern
 
 def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
     """The first word of a line that makes its orders hang on something that they do not say themselves."""
-    words = [found for found in _words().finditer(_folded(line)) if found["polite"] is None]
+    words = [found for found in _words().finditer(_folded_line(line)) if found["polite"] is None]
     understood = sum(2 for order in orders if isinstance(order, RetreatList) or getattr(order, "when", None))
     return words[0] if len(words) > understood else None
 
@@ -161,14 +161,14 @@ def _hangs_at(said: str, sign: int) -> bool:
     return found is not None and found["polite"] is None
 
 
-def _folded(line: str) -> str:
+def _folded_line(line: str) -> str:
     """A line in small letters without accents; what is written ``_so_`` without its marks."""
     return fold(line).replace("_", " ")
 
 
 def _plain(line: str) -> str:
     """The same without the number, the letter or the signs before it."""
-    return _DECORATION.sub("", _folded(line))
+    return _DECORATION.sub("", _folded_line(line))
 
 
 _DECORATION = re.compile(r"\A(?:\d{1,2}[.)]|[a-h]\)|[^\w])*+")

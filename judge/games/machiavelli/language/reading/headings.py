@@ -49,7 +49,7 @@ def of_kinds(line: str, start: int) -> Iterator[tuple[int, int, str]]:
         first = at == 0 or said[at - 1].text in _ENDS
         if not first or all(one.text != ":" for one in said[at + 1 : at + _LONGEST]):
             continue
-        colon, named = _headed(said, at)
+        colon, named = _colon_and_kind(said, at)
         if named and colon + 1 < len(said):
             if token.start > start:
                 yield start, token.start, kind
@@ -57,7 +57,7 @@ def of_kinds(line: str, start: int) -> Iterator[tuple[int, int, str]]:
     yield start, len(line), kind
 
 
-def _headed(said: Sequence[Token], at: int) -> tuple[int, str]:
+def _colon_and_kind(said: Sequence[Token], at: int) -> tuple[int, str]:
     """The colon behind a heading that names a kind of units, and how many or where they are (``the two fleets
     at sea:``), and that kind; empty if none stands here.
     """

@@ -49,7 +49,7 @@ from judge.games.machiavelli.language.reading.open_questions import (
     or_of_another_phase,
 )
 from judge.games.machiavelli.language.reading.places_named import places_not_in
-from judge.games.machiavelli.language.reading.quoted_phrases import cited
+from judge.games.machiavelli.language.reading.quoted_phrases import first_quoted_order
 from judge.games.machiavelli.language.reading.remarks_beside import doubtful_remark, meet, orders_beside
 from judge.games.machiavelli.language.reading.taken_orders import (
     Taken,
@@ -106,7 +106,7 @@ def reading(
     found = _with_contradictions_asked(found, line, at, above)
     if not found.orders:
         return found
-    remark = cited(line, reader.names, lambda said: _orders_by_itself(reader, said, at))
+    remark = first_quoted_order(line, reader.names, lambda said: _orders_by_itself(reader, said, at))
     doubtful: Sequence[Order] = found.orders
     if remark is None:
         remark = doubtful_remark(reader, line, attempts, found, at, above)

@@ -71,7 +71,7 @@ def sentences_of(line: str, at: Position, notation: PhaseNotation) -> Iterator[t
 
 
 @cache
-def _abbreviated() -> frozenset[str]:
+def _abbreviations() -> frozenset[str]:
     """Words with a dot that ends no sentence (``supp. Arezzo``)."""
     return frozenset(little_words("units_and_deeds"))
 
@@ -86,7 +86,7 @@ def _sentence_begins(part: str) -> Iterator[int]:
             ends
             and written_words.is_of_word(part[begins : begins + 1] or " ")
             and not (
-                not _abbreviated().isdisjoint(written_words.bare_words(before)[-1:])
+                not _abbreviations().isdisjoint(written_words.bare_words(before)[-1:])
                 or written_words.end_of_opening(part[begins:], ELSE)
             )
         ):

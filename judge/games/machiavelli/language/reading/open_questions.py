@@ -116,7 +116,7 @@ def complaints_about_sentences(
     if not taken.as_sentences:
         return
     said = [*((c.start, c.end) for c in taken.clauses), *((c.start, c.end) for c in told)]
-    for sentence in sentences.spoken(line):
+    for sentence in sentences.spoken_sentences(line):
         start = line.find(sentence.text)
         end = start + len(sentence.text)
         ordered = bool(sentence.words[0].verbs) and any(

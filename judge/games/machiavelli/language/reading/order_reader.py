@@ -141,7 +141,7 @@ class OrderReader:
 
     def _in_other_signs(self, line: str, part: str, at: Position) -> tuple[Order, ...]:
         """The orders of a part that the notation does not know, but whose signs are plain."""
-        if new := self._below_its_heading(part, at) or self._raised(line, part, at):
+        if new := self._below_its_heading(part, at) or self._build_behind_plus(line, part, at):
             return new
         arrow = with_arrow(part, self.names, at)
         return self.notation_orders(arrow, at) if arrow else ()
@@ -153,7 +153,7 @@ class OrderReader:
         orders = self.notation_orders(headed[1], at)
         return orders if all(isinstance(order, headed[0]) for order in orders) else ()
 
-    def _raised(self, line: str, part: str, at: Position) -> tuple[Order, ...]:
+    def _build_behind_plus(self, line: str, part: str, at: Position) -> tuple[Order, ...]:
         """The build of a unit that is all of a line behind a plus, in winter, where its writer has none
         (``+A Rome``): even where the plus only marks a point of a list, nothing else can be done with it.
         """

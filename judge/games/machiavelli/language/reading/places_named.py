@@ -50,7 +50,7 @@ def goes_on_below(names: Names, line: str, following: str) -> bool:
     """Decide whether a place's whole name begins with the last words of a line that name none themselves, and
     ends with the first ones of the next line.
     """
-    last, first = fold(line).split()[-_MOST_PARTED:], _begun(fold(following))
+    last, first = fold(line).split()[-_MOST_PARTED:], _first_words(fold(following))
     ends = [" ".join(last[-count:]) for count in range(1, len(last) + 1)]
     begins = [" ".join(first[:count]) for count in range(1, len(first) + 1)]
     return any(
@@ -61,7 +61,7 @@ def goes_on_below(names: Names, line: str, following: str) -> bool:
     )
 
 
-def _begun(line: str) -> list[str]:
+def _first_words(line: str) -> list[str]:
     """The words that a line begins with, up to the first sign behind one."""
     found: list[str] = []
     for word in line.split()[:_MOST_PARTED]:

@@ -20,7 +20,9 @@ _QUOTED = re.compile(
 """Quotation marks of any country, each with the one that closes it."""
 
 
-def cited(line: str, names: Names, orders_anything: Callable[[str], bool]) -> tuple[int, int] | None:
+def first_quoted_order(
+    line: str, names: Names, orders_anything: Callable[[str], bool]
+) -> tuple[int, int] | None:
     """Position of the first phrase in quotation marks that would order something by itself, in a line with
     other words that do not say that it is an order.
     """

@@ -42,12 +42,14 @@ def with_arrow(part: str, names: Names, at: Position) -> str:
         return _of_two_places(part, sign, names, at)
     mine = _place_of_unit(helper, names)
     is_move = _places_beside(helped, sign, names) is not None
-    return f"{helper}{helps}{helped.replace(sign, _ARROW)}" if mine in _owned(at) and is_move else ""
+    return (
+        f"{helper}{helps}{helped.replace(sign, _ARROW)}" if mine in _places_to_go_from(at) and is_move else ""
+    )
 
 
 def _of_two_places(part: str, sign: str, names: Names, at: Position) -> str:
     """The move of a part that is a unit of the writer's, a sign and another place."""
-    places, mine = _places_beside(part, sign, names), _owned(at)
+    places, mine = _places_beside(part, sign, names), _places_to_go_from(at)
     staying = mine - {order.unit.area for order in at.above if isinstance(order, Advance)}
     is_move = places is not None and places[0] in mine and places[1] not in staying
     return part.replace(sign, _ARROW) if is_move else ""
@@ -67,7 +69,7 @@ def _place_of_unit(said: str, names: Names) -> AreaId | None:
     return names.place(rest if is_kind and rest else said)
 
 
-def _owned(at: Position) -> frozenset[AreaId]:
+def _places_to_go_from(at: Position) -> frozenset[AreaId]:
     """The places from which units of the writer's may be ordered to go."""
     if at.state.phase.kind is PhaseKind.RETREATS:
         return frozenset(area for area, gone in at.state.dislodged.items() if gone.unit.power == at.seat)
