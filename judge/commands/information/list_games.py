@@ -62,7 +62,7 @@ def list_games(session: Session, command: ListGames) -> Session:
 
 
 def _rows(session: Session, games: Sequence[GameRecord]) -> tuple[Mapping[str, Any], ...]:
-    """Those of games, the same object while they are the same as in the last list."""
+    """The games, the same object while they are the same as in the last list."""
     rows = tuple(_row(session, record) for record in games)
     return _LAST_ROWS(rows)
 
