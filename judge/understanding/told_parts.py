@@ -6,8 +6,9 @@ Not here: what stands before orders (preambles), reasons with words of their own
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from itertools import accumulate, takewhile
 
 from judge.understanding.awaited import awaits
 from judge.understanding.lead_ins import end_of
@@ -61,6 +62,7 @@ class ToldParts:
     def __init__(self, said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> None:
         self.said, self.own, self.position = said, own, position
         self.mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
+        self._names: dict[int, tuple[Name, ...]] = {}
 
     def without_remark(self, start: int) -> Sequence[Token]:
         """The tokens from one on, without remarks behind commas: what something is, why, or what it is done
@@ -259,10 +261,7 @@ class ToldParts:
 
     def _names_own(self, start: int, end: int) -> bool:
         """Decide whether some words name a place of the writer's, or a sum."""
-        counts = any(self.said[at].kind == NUMBER for at in range(start, end))
-        return counts or any(
-            name.place in self.mine for at in range(start, end) for name in self._names_at(at)
-        )
+        return start < end and self._own_before[end] > self._own_before[start]
 
     def _meanings(self, at: int) -> tuple[Meaning, ...]:
         here = self.own if at < len(self.said) else ()
@@ -340,9 +339,21 @@ class ToldParts:
     def _articles(self) -> Collection[str]:
         return {article for lexicon in self.own for article in lexicon.articles}
 
-    def _names_at(self, at: int) -> Iterator[Name]:
+    def _names_at(self, at: int) -> tuple[Name, ...]:
         """The names that begin at a word."""
-        ahead = self.said[at : at + _LONGEST_NAME]
-        words = [token.text for token in takewhile(lambda one: one.kind == WORD, ahead)]
-        names = (self.position.name(" ".join(words[:count])) for count in range(1, len(words) + 1))
-        yield from (name for name in names if name is not None and len(self.said[at].text) > 1)
+        if at not in self._names:
+            ahead = self.said[at : at + _LONGEST_NAME]
+            words = [token.text for token in takewhile(lambda one: one.kind == WORD, ahead)]
+            names = (self.position.name(" ".join(words[:count])) for count in range(1, len(words) + 1))
+            long = len(self.said[at].text) > 1
+            self._names[at] = tuple(name for name in names if name is not None and long)
+        return self._names[at]
+
+    @cached_property
+    def _own_before(self) -> list[int]:
+        """For each token, and the end, how many before it begin a place of the writer's or are a sum."""
+        own = (
+            token.kind == NUMBER or any(name.place in self.mine for name in self._names_at(at))
+            for at, token in enumerate(self.said)
+        )
+        return [*accumulate(own, initial=0)]

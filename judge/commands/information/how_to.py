@@ -105,7 +105,7 @@ def _who(session: Session, command: HowTo) -> str:
 
 
 def _master_named(session: Session, said: str) -> str:
-    """The name by which letters call the master, if a sentence calls one of the table's masters by name; else empty."""
+    """The name by which letters call the master, if a sentence calls a master of the table so; else empty."""
     record = game_meant(session, "")
     attendants = record.attendants if record is not None else ()
     masters = (session.person_of(one.person) for one in attendants if one.role.value == Role.MASTER.value)
