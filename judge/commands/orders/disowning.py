@@ -137,7 +137,9 @@ class SentencesBeside:
         words = [word.text for word in words_in(heading)]
         own = not single_words("writer-self").isdisjoint(words)
         few = len(words) < _FEWEST_THAT_TELL
-        return (own and few) or self.doubting(heading) <= _HEADS
+        last = heading.rpartition(",")[2].strip()  # "I trust her, so these don't bind me:"
+        doubts = len(last.split()) >= _FEWEST_THAT_TELL and self.doubting(last) > _DOUBTS
+        return (own and few) or (self.doubting(heading) <= _HEADS and not doubts)
 
     def _proves(self, sentence: str, least: float) -> bool:
         enough = len(sentence.split()) >= _FEWEST

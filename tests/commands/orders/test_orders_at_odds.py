@@ -69,3 +69,8 @@ def test_a_list_that_is_told_of_leaves_no_order(table: Table, letter: str) -> No
 def test_one_order_put_right_below_a_list_leaves_the_others(table: Table) -> None:
     filed = _filed(table, f"{ABOVE}\n\nSorry, that was a mistake. No, rather:\n\nA Are - Per")
     assert "A Florence -> Bologna" in filed and len(filed) > 1
+
+
+def test_a_heading_whose_end_disowns_what_is_below_it_heads_none(table: Table) -> None:
+    told = "My lawyer rang. He says that I am free, so those below do not bind me:"
+    assert "A Arezzo -> Siena" not in _filed(table, f"F Pis h\n\n{told}\n{FIRST}")
