@@ -37,7 +37,6 @@ def test_a_reason_with_more_in_it_is_asked_about(reason: str) -> None:
     [
         "to keep Milan honest",
         "as Milan said he would leave it alone",
-        "before the Pope wakes up",
         "once Rome has left Perugia",
         "where the wine of Montferrat is better",
         "and we'll see what Milan says",
@@ -46,6 +45,11 @@ def test_a_reason_with_more_in_it_is_asked_about(reason: str) -> None:
 def test_what_stands_beside_an_order_is_no_bar_to_asking(aside: str) -> None:
     found = score(Case(text=f"Florence marches on Siena {aside}.", reading="ask"))
     assert not found.read and found.asked == {"A Florence -> Siena"}
+
+
+def test_ahead_of_whom_an_order_is_done_takes_nothing_from_it() -> None:
+    found = score(Case(text="Florence marches on Siena before the Pope wakes up.", reading="ask"))
+    assert found.read == {"A Florence -> Siena"}
 
 
 def test_a_condition_in_front_is_no_bar_to_asking() -> None:
