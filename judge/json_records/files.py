@@ -5,6 +5,7 @@ Memory does not grow with a file. Not here: one phase (each game's records), the
 
 from __future__ import annotations
 
+import gc
 import gzip
 import io
 import json
@@ -20,6 +21,8 @@ from judge.json_records.json_lines import RepeatedKeysError, parse_line
 
 _GZIP = b"\x1f\x8b"
 
+_UNCOLLECTED = 8
+"""Records of which the garbage may lie about together."""
 PLAYED, FLAWED = 0, 2
 """Exit statuses: every record could be played, or one could not."""
 
@@ -88,6 +91,8 @@ def records_of(
 def _play(file: str, games: Sequence[Records], output: TextIO, explain: bool, limit: int | None) -> int:
     status = PLAYED
     for number, record in records_of(file, limit):
+        if number % _UNCOLLECTED == 0:
+            gc.collect()  # what a position remembers of its lines lies in circles
         try:
             whole = sound(record)
             game = game_of(whole, games)
