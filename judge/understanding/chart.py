@@ -23,7 +23,7 @@ MOST_CROSSED = 3
 CUT, JOIN_CUT = 0.35, 0.0
 TALK_WORD, TALK_NAME, TALK_VERB, TALK_SHORT, TALK_IT = 0.7, 2.2, 0.8, 0.05, 0.5
 TOLD_WHY, LEAST_REASON = 0.3, 3
-"""What a reason costs that ends with ``so``, and its words at least."""
+"""The cost of a reason that ends with ``so``, and its words at least."""
 _HELPERS = frozenset({"helped-by", "helped-in-brackets", "carried-by"})
 _SEPARATORS = frozenset(",;:/|+&\u2026.!?")
 SURE_NAME = 0.5

@@ -15,12 +15,12 @@ from judge.understanding.mentions import Position
 from judge.understanding.tokens import NUMBER, WORD, Token
 
 OPENING, OCCUPIED = ("aside", "opening"), ("aside", "occupied")
-RACE, OTHERS, ARRIVES = ("aside", "race"), ("aside", "rivals"), ("aside", "arrives")
-"""What the lexicon calls ``before``, whoever else may come (``anybody else``), and what they would do."""
+AHEAD, OTHERS, ARRIVES = ("aside", "ahead"), ("aside", "rivals"), ("aside", "arrives")
+"""The lexicon's names for ``before``, whoever else may come (``anybody else``), and what they would do."""
 THEREFORE = ("aside", "therefore")
-"""What it calls words that say within a clause that it follows from something."""
+"""Its name for words that say within a clause that it follows from something."""
 KEEPS, AGAINST = ("aside", "keeps-others"), ("aside", "against-others")
-"""What it calls words of what an order does to somebody (``which keeps``), or is to do (``to watch``)."""
+"""Its names for words of what an order does to somebody (``which keeps``), or is to do (``to watch``)."""
 _HANGS = frozenset({"if", "or", "maybe", "may", "draft", "question", "withdrawn"})
 _ENDS, _LAST = frozenset(",;:.!?()"), frozenset(".!?;")
 _FAR, _LONGEST = 12, 30
@@ -62,9 +62,8 @@ def _end_of_circumstance(
         end = _end_of_clause(said, begins)
         busy = any(end_of(said, n, own, OCCUPIED) for n in range(begins, end))
         return end if busy and _speaks_of_others(said, begins, end, own, position, mine) else 0
-    begins = end_of(said, at, own, RACE)
-    if begins:
-        return _end_of_race(said, begins, own, position)
+    if end_of(said, at, own, AHEAD):
+        return end_of_race(said, at, own, position)
     behind_comma = at > 0 and said[at - 1].text == ","
     begins = end_of(said, at, own, AGAINST) or (end_of(said, at, own, KEEPS) if behind_comma else 0)
     if begins:
@@ -95,10 +94,11 @@ def _end_of_clause(said: Sequence[Token], start: int) -> int:
     return end if end < start + _LONGEST else start
 
 
-def _end_of_race(said: Sequence[Token], start: int, own: Sequence[Lexicon], position: Position) -> int:
-    """The end of whom an order is to forestall (``before the Pope gets there``); 0 for anything else."""
-    here, rivals = start, False
-    while here < min(start + _FAR, len(said)) and said[here].kind == WORD:
+def end_of_race(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:
+    """The end of whom an order is to forestall, told from a word on (``before the Pope gets there``); or 0."""
+    start = here = end_of(said, at, own, AHEAD)
+    rivals = False
+    while start and here < min(start + _FAR, len(said)) and said[here].kind == WORD:
         behind = end_of(said, here, own, ARRIVES) if rivals else 0
         if behind and (behind >= len(said) or said[behind].text in _ENDS or _joins(said, behind, own)):
             return behind

@@ -15,7 +15,7 @@ from judge.understanding.mentions import Name, Position
 from judge.understanding.tokens import NUMBER, WORD, Token
 
 LEADS, MEANT = ("aside", "leads"), ("aside", "meant")
-"""What the lexicon calls words of how somebody goes about his orders, and of what he once meant to order."""
+"""The lexicon's names for words of how somebody goes about his orders, and of what he once meant to order."""
 _BUT, _SO = ("aside", "turning"), ("join", "so")
 _ENDS = frozenset(".!?;:")
 _MAKES_MORE = frozenset({"if", "or", "maybe", "draft", "question"})

@@ -16,8 +16,8 @@ from judge.understanding.mentions import Position
 from judge.understanding.tokens import NUMBER, WORD, Token
 
 WISHED, TELLS, IN_THE_END = ("aside", "wished"), ("aside", "told"), ("aside", "in-the-end")
-"""What the lexicon calls words that begin what was once wished of a piece (``which I wanted to``), or what it
-has done (``which has``), and those that say that it came otherwise.
+"""The lexicon's names for words that begin what was once wished of a piece (``which I wanted to``), or what
+it has done (``which has``), and those that say that it came otherwise.
 """
 _INSTEAD = ("mark", "instead")
 _HANGS = frozenset({"if", "or", "maybe", "may", "draft", "question", "withdrawn"})

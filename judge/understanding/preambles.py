@@ -17,7 +17,7 @@ from judge.understanding.tokens import DASH, SIGN, WORD, Token
 from judge.understanding.told_parts import ASIDE, CLOSING, FEWEST, HANGING, OPENING, SELF, WAVERING, ToldParts
 
 _GREETING, _LEADING = "greeting", "opening-with"
-"""What the lexicon calls words that greet, and that begin a circumstance before somebody who is ``occupied``
+"""The lexicon's names for words that greet, and that begin a circumstance before somebody who is ``occupied``
 (``with Austria busy elsewhere``).
 """
 _HEARSAY = "hearsay"

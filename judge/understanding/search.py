@@ -16,11 +16,11 @@ from judge.understanding.frames import Reading
 from judge.understanding.spans import MOST_READINGS, ROUNDING, Spans
 
 ACROSS = 0.7
-"""What a clause costs whose verb stands in the sentence before."""
+"""The cost of a clause whose verb stands in the sentence before."""
 KEPT = 4
 """Whole sentences that are compared at the end."""
 LIMITS = (0.65, 1.3, 2.6, 5.2, 10.4, inf)
-"""How much dearer than the cheapest the parses are that are looked for, one after the other."""
+"""Limits above the cost of the cheapest parse within which others are looked for, one after the other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import accumulate, takewhile
 
 from judge.understanding.awaited import awaits
+from judge.understanding.circumstances import end_of_race
 from judge.understanding.lead_ins import end_of
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.mentions import Name, Position
@@ -18,14 +19,14 @@ from judge.understanding.operators import DRAFT, LATER, MAY, SAID, WITHDRAWN
 from judge.understanding.tokens import ARROW, DASH, NUMBER, SIGN, WORD, Token
 
 ASIDE, OPENING = "aside", "opening"
-"""What the lexicon calls words beside orders, and those of them that begin a circumstance (``although``)."""
+"""The lexicon's names for words beside orders, and those of them that begin a circumstance (``although``)."""
 _REMARK, _WHERE, _AIM, _AIM_BEFORE_ALL, _TO_BE = "remark", "where", "aim", "aim-before-all", "to-be"
 """Its names for words that a remark begins with (``I've always liked``, ``nearer the sea``), of a place that
 is told of, of an aim, and of what is still to be done (``to be decided``).
 """
-_AHEAD, _RIVALS, _ARRIVES, _SOME = "ahead", "rivals", "arrives", "some"
-"""Its names for words of what is done before somebody else does it (``before the Pope does``), of somebody
-who has no name, of what that one would do, and of some of a thing (``for some sun``).
+_RIVALS, _ARRIVES, _SOME = "rivals", "arrives", "some"
+"""Its names for words for somebody who has no name, for what that one would do, and for some of a thing
+(``for some sun``).
 """
 _OTHERS = "others"
 """Its name for words that others are spoken of with, where they begin a remark (``they owe me money``)."""
@@ -44,7 +45,7 @@ _MOST_OF_A_THING = 5
 _LONGEST_NAME = 4
 HANGING = frozenset({"if", "or", DRAFT, WITHDRAWN})
 WAVERING = frozenset({"maybe", MAY, LATER})
-"""What makes more of a circumstance than that, and what does so where the writer speaks of himself."""
+"""Words that make more of a circumstance than that, and those that do where the writer speaks of himself."""
 SELF, _CORRECTION = ("same", "self"), "correction"
 _NEVER_TOLD = frozenset({"support", "transport", "convert", "disband", "build", "borrow"})
 """Verbs of deeds that no remark tells."""
@@ -103,7 +104,8 @@ class ToldParts:
         """Decide whether some words only say what something is done for (``for some sun``, ``to see it``), or
         before somebody else does it.
         """
-        return self._says_what_for(at, end) or self._says_before_whom(at, end) or self._says_aim(at, end)
+        races = end_of_race(self.said, at, self.own, self.position) == end > 0
+        return races or self._says_what_for(at, end) or self._says_aim(at, end)
 
     def _is_remark(self, begins: int, end: int) -> bool:
         """Decide whether some words begin as remarks do (``I've always liked the sea``, ``where it is warm``)
@@ -177,22 +179,6 @@ class ToldParts:
         ends = [m.end for m in self._meanings(at) if (m.what, m.value) == (ASIDE, _AIM)]
         end = max(ends, default=0)
         return end if 0 < end < len(self.said) and not self.said[end].capital else 0
-
-    def _says_before_whom(self, begins: int, end: int) -> bool:
-        """Decide whether some words only tell ahead of whom (``before the Pope does``)."""
-        here = max((m.end for m in self._meanings(begins) if m[1:3] == (ASIDE, _AHEAD)), default=0)
-        others = False
-        while here and here < end:
-            names = [name for name in self._names_at(here) if name.power and name.power != self.position.seat]
-            arrives = max((m.end for m in self._meanings(here) if m[1:3] == (ASIDE, _ARRIVES)), default=0)
-            somebody = self._begins(here, _RIVALS)
-            if arrives == end:
-                return others
-            if not (names or somebody or self.said[here].text in self._articles()):
-                return False
-            others = others or bool(names or somebody)
-            here = somebody or here + 1
-        return False
 
     def _names_place(self, start: int, end: int) -> bool:
         """Decide whether some words name a place, whoever stands there."""
