@@ -48,15 +48,18 @@ def way_in(session: Session, texts: Iterable[str]) -> WayIn:
 
 
 def _name_of_writer(session: Session) -> str:
-    """The name that the letter's From line has, where one may register it."""
+    """The name that the letter's From line has, where one may register it and it is no link: whoever forged
+    that line chose it, and the answer goes to its address.
+    """
     name = plain_name(session.letter.sender_name)
-    usable = 0 < len(name) <= _LONGEST_NAME and "@" not in name and not is_sample_name(name)
+    links = any(sign in name for sign in "@/:") or any("." in word.rstrip(".") for word in name.split())
+    usable = 0 < len(name) <= _LONGEST_NAME and not links and not is_sample_name(name)
     return name if usable and not imitations.is_reserved(name, session.context.name) else ""
 
 
 def _game_spoken_of(session: Session, said: Iterable[str]) -> GameRecord | None:
     """The first game that words of a letter name, of those that its writer may hear of."""
-    words = [_words(text) for text in said]
+    words = [_possible_names(text) for text in said]
     _, opens, subject = session.letter.subject.partition("[")
     answered = subject.partition("]")[0].strip().lower() if opens else ""
     known = {name.lower() for name in session.repository.names_of_games()}
@@ -66,7 +69,8 @@ def _game_spoken_of(session: Session, said: Iterable[str]) -> GameRecord | None:
     return next((session.game(word) for word in named if may_hear_of(session, word)), None)
 
 
-def _words(text: str) -> list[str]:
+def _possible_names(text: str) -> list[str]:
+    """The words of a text that are long enough for the name of a game."""
     found = (token.text.lower() for token in tokens(text) if token.kind == WORD)
     return [word for word in found if len(word) >= _FEWEST_LETTERS]
 

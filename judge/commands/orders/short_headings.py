@@ -44,7 +44,7 @@ class ShortHeadings:
         self._words: dict[str, set[str]] = {}
         for language, file in files:
             self._words.setdefault(language, set()).update(
-                word for said in file.owns for word in _words(said)
+                word for said in file.owns for word in _words_of(said)
             )
         self._disowning = Evidence(
             [said.lower() for _, file in files for said in file.disowns],
@@ -54,7 +54,7 @@ class ShortHeadings:
     def leads_to_orders(self, heading: str) -> bool:
         """Decide whether a heading is surely one of orders that its writer gives now."""
         said = heading.strip(_AROUND)
-        words = set(_words(said))
+        words = set(_words_of(said))
         known = any(words <= of_language for of_language in self._words.values())
         return bool(words) and known and self._disowning.weigh(said.lower()) <= _BAR
 
@@ -65,5 +65,5 @@ def short_headings(game: str) -> ShortHeadings:
     return ShortHeadings(game)
 
 
-def _words(said: str) -> Iterator[str]:
+def _words_of(said: str) -> Iterator[str]:
     return (word.text for word in words_in(said))

@@ -17,7 +17,7 @@ from judge.understanding.tokens import NUMBER, Token
 _ENGLISH = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _SHORT, _HOURS = 3, 24
 _SIGNS = "SMTWTFS"
-"""Of SET MOVE DAYS, from Sunday on."""
+"""Letters of the days as SET MOVE DAYS has them, from Sunday on."""
 _BARRED = "-"
 _PLURALS = ("", "s", "en", "e")
 _WEEKEND = frozenset({5, 6})

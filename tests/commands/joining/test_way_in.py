@@ -57,7 +57,10 @@ def test_an_answer_to_an_invitation_is_about_its_game(forming: World) -> None:
     assert "sign on ?tuscany" in text and "name: Emma Clarke" in text
 
 
-@pytest.mark.parametrize("name", ["Podestà", "judge", "emma@e.example", "Anna Example", "\u202eevil" * 20])
+@pytest.mark.parametrize(
+    "name",
+    ["Podestà", "judge", "emma@e.example", "Pills at pills.example", "Anna Example", "\u202eevil" * 20],
+)
 def test_a_name_that_nobody_may_register_is_not_printed(forming: World, name: str) -> None:
     text = forming.write("emma@e.example", "I want to play in tuscany", sender_name=name)
     assert ("name: Anna Example" in text or "name: Your Name" in text) and "?tuscany" in text
