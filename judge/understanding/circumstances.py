@@ -95,7 +95,7 @@ def _end_of_clause(said: Sequence[Token], start: int) -> int:
 
 
 def end_of_race(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:
-    """The end of whom an order is to forestall, told from a word on (``before the Pope gets there``); or 0."""
+    """The end of whom an order is to forestall, told from a word on (``before the Pope comes``); or 0."""
     start = here = end_of(said, at, own, AHEAD)
     rivals = False
     while start and here < min(start + _FAR, len(said)) and said[here].kind == WORD:
