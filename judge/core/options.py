@@ -214,7 +214,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resignation:
-    """Note that a person gave a power up in `phase`, and did not take it back."""
+    """Note that a person gave a power up in `phase`, or was sent away, and did not take it back."""
 
     seat: Seat
     person: PersonNumber

@@ -14,6 +14,7 @@ from judge.commands.access.sign_in import SignIn
 from judge.commands.joining import extra_time
 from judge.commands.joining.access_lists import is_barred, needs_approval
 from judge.commands.orders.scheduled import fresh_start
+from judge.commands.registry import carry_out
 from judge.commands.replies import joining as replies
 from judge.commands.session import AnySession, Reader, Session, everybody, power_facts
 from judge.commands.settings.secrecy import identities_hidden
@@ -22,6 +23,8 @@ from judge.core.people import Person
 from judge.core.places import Role, watching_no_more, with_seat
 from judge.core.table import Applicant, GameRecord, SeatRecord
 from judge.core.table import Role as AttendantRole
+from judge.syntax.commands.basic_commands import ListGames
+from judge.syntax.commands.player_commands import Map
 
 
 def leads_it(record: GameRecord, person: Person) -> bool:
@@ -52,7 +55,13 @@ def take_over(session: Session, record: GameRecord, seat: SeatRecord, password: 
     claimed = authentication.only_claimed(session)
     taken = seat_taken(session.with_sign_in(sign_in), record, seat, person, hashed, claimed=claimed)
     time_left = extra_time.until(taken.table(), taken.context.now)
-    return taken.say(replies.TakenOver(power=who, until=time_left))
+    return _show_board(taken.say(replies.TakenOver(power=who, until=time_left)), record.name, person)
+
+
+def _show_board(session: Session, game: str, person: Person) -> Session:
+    """The session with the game as it stands, and its map unless the reader wants none."""
+    session = carry_out(session, ListGames(table=game))
+    return session if person.details.maps == "none" else carry_out(session, Map(what=game))
 
 
 def seat_taken(

@@ -16,6 +16,7 @@ from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.session import Reader, Session, SignedOn, notice, power_facts
 from judge.core.game import Seat
+from judge.core.options import Resignation
 from judge.core.places import Role, masters, seat_record, with_seat
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Eject
@@ -58,12 +59,15 @@ def _power(session: Session, record: GameRecord, seat: Seat) -> Session:
         return session.say(replies.NobodyPlays(power=who))
     others = tuple(session.others(record))
     free = replace(place, person=None, password="", token="", address="", abandoned=True, wait=False)
-    session = session.with_game(with_seat(record, free)).say(replies.Ejected(power=who, role="player"))
+    gone = Resignation(seat=seat, person=place.person, phase=record.phase)
+    notes = replace(record.notes, resigned=(*record.notes.resigned, gone))
+    left = replace(with_seat(record, free), notes=notes)
+    session = session.with_game(left).say(replies.Ejected(power=who, role="player"))
     # Whoever is sent away gets no token: the notice cannot be answered.
     for reader in others:
-        gone = reader.role is Role.PLAYER and reader.seat == seat
-        addressed = replace(reader, token="") if gone else reader
-        told = notice(record, notices.Ejected(power=who, role="player", you=gone), addressed)
+        is_gone = reader.role is Role.PLAYER and reader.seat == seat
+        addressed = replace(reader, token="") if is_gone else reader
+        told = notice(record, notices.Ejected(power=who, role="player", you=is_gone), addressed)
         session = replace(session, sends=(*session.sends, told))
     return session
 

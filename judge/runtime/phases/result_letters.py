@@ -160,8 +160,9 @@ def _years(
 
 
 def _resignations(environment: Environment, game: GameRecord) -> tuple[tuple[Seat, str, str], ...]:
-    """People who gave a power up and did not take it back, if they are still known."""
-    gone = game.notes.resigned
+    """People who left a power and do not play it again, if they are still known."""
+    playing = {(place.seat, place.person) for place in game.seats}
+    gone = [one for one in game.notes.resigned if (one.seat, one.person) not in playing]
     with environment.store.read() as known:
         people = [known.person(g.person) for g in gone]
     return tuple((g.seat, p.name, g.phase) for g, p in zip(gone, people, strict=True) if p is not None)

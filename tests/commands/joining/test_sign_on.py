@@ -213,6 +213,9 @@ def test_an_abandoned_power_is_taken_over_with_a_new_password(table: Table) -> N
     assert len(world.notices) == 7
     text = world.write(world.register("Nina"), "sign on Lsforza fresh\nA flo h")
     assert "is yours now" in text and "A Florence holds" in text
+    assert (
+        "3 units: A Arezzo, A Florence, F Pisa" in text and "The map of " in text
+    )  # who is new sees the board
     deadline = world.records["sforza"].deadline
     assert deadline == table.world.records["sforza"].deadline
 

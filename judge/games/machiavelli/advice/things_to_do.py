@@ -39,7 +39,7 @@ from judge.games.machiavelli.model.state import (
     UnitKind,
     UnitRef,
 )
-from judge.games.machiavelli.model.topology import garrisonable, neighbours
+from judge.games.machiavelli.model.topology import garrisonable, is_counted_city, neighbours
 from judge.games.machiavelli.model.year import ADJUSTMENT
 from judge.games.machiavelli.movement.reach import may_stand
 from judge.games.machiavelli.movement.units import city_before
@@ -135,9 +135,10 @@ def _open_city(setting: Setting, state: State, power: Power, area: AreaId) -> bo
 
 
 def _autonomous(setting: Setting, state: State, power: Power, area: AreaId) -> bool:
-    """A city with an autonomous garrison and nobody before its walls (N-013)."""
+    """A city, no mere fortress (N-045), with an autonomous garrison and nobody before its walls (N-013)."""
     garrison = state.garrisons.get(area)
-    return garrison is not None and garrison.power == AUTONOMOUS and area not in state.field
+    nobodys = garrison is not None and garrison.power == AUTONOMOUS
+    return nobodys and is_counted_city(setting, area) and area not in state.field
 
 
 def _marches(

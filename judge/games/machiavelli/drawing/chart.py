@@ -105,7 +105,7 @@ def _name(
     setup = setting.scenario.powers[power]
     link = svg.line(f"M{end[0] + 8:.1f} {end[1]:.1f}L{x - 18:.1f} {y:.1f}", colour.unit(power), 2)
     badge = symbols.badge(colour.unit(power), colour.letter_on(power), setup.letter)
-    words = frame.words()["cities"].format(name=setup.name, cities=cities)
+    words = frame.words()["held"].format(name=setup.name, cities=cities)
     return link + svg.at(x, y, badge, scale=1.3) + svg.text(x + 22, y + 8, 25, words, fill=ink)
 
 

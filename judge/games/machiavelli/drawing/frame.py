@@ -5,11 +5,23 @@ Not here: the land. Titles come from people; `svg` escapes them.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from functools import cache
 
 from judge import resources
 from judge.api.values import ENGLISH, language_written
 from judge.games.machiavelli.drawing.signs import lines, symbols
+from judge.games.machiavelli.drawing.signs.marks import (
+    Bribed,
+    Conversion,
+    Help,
+    Lost,
+    Mark,
+    Move,
+    Raised,
+    Siege,
+    Struck,
+)
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Special, State, UnitKind
@@ -19,6 +31,8 @@ from judge.painting.base_map import double
 from judge.painting.palette import Palette, colours
 
 POWER_SIZE = 34.0
+BELOW_POWERS = 16.0
+"""What is left below the powers where no legend stands."""
 POWER_ROW, KEY_ROW = 54.0, 52.0
 POWER_COLUMN, KEY_COLUMN = 560.0, 330.0
 """Least widths of a column in the keys, in page pixels."""
@@ -55,15 +69,19 @@ def powers(
     return surround.key(entries, top=top, width=width, cell=cell, size=size)
 
 
-def signs(setting: Setting, palette: Palette, *, width: float, top: float) -> tuple[str, float]:
-    """Legend of the signs, and where it ends."""
+def signs(
+    setting: Setting, palette: Palette, *, width: float, top: float, only: Collection[str] | None = None
+) -> tuple[str, float]:
+    """Legend of the signs, of some alone if they are named, and where it ends."""
+    entries = _entries(setting, palette, only)
+    if not entries:
+        return "", top + BELOW_POWERS
     line = svg.line(
         f"M{surround.MARGIN} {top:.0f}H{width - surround.MARGIN:.0f}",
         str(colours()["ink"]),
         1.6,
         stroke_opacity=0.6,
     )
-    entries = _entries(setting, palette)
     key = surround.key(entries, top=top + 10, width=width, cell=(KEY_COLUMN, KEY_ROW), size=25)
     return line + key.svg, key.bottom + 22
 
@@ -87,15 +105,58 @@ def _power_words(setting: Setting, state: State, power: Power) -> str:
     name = setting.scenario.powers[power].name
     held = sum(1 for area, by in state.city_owner.items() if by == power and is_counted_city(setting, area))
     hidden = setting.rules.fog and not held
-    told = str(name) if hidden else words()["cities"].format(name=name, cities=held)
-    return words()["excommunicated"].format(name=told) if power in state.excommunicated else told
+    banned = power in state.excommunicated
+    form = "held" if banned else "one_city" if held == 1 else "cities"
+    told = str(name) if hidden else words()[form].format(name=name, cities=held)
+    return words()["excommunicated"].format(name=told) if banned else told
 
 
-def _entries(setting: Setting, palette: Palette) -> list[tuple[str, str]]:
-    """Only the signs that this game's switches can bring about."""
+def _entries(setting: Setting, palette: Palette, only: Collection[str] | None) -> list[tuple[str, str]]:
+    """Only the signs that this game's switches can bring about; of these, those that are named."""
     say = words()
     found = [*_pieces(setting, palette), *_places(setting), *_conditions(setting), *_orders(setting)]
-    return [(sign, say.get(word) or _kind_word(setting, word)) for shown, sign, word in found if shown]
+    return [
+        (sign, say.get(word) or _kind_word(setting, word))
+        for shown, sign, word in found
+        if shown and (only is None or word in only)
+    ]
+
+
+def signs_of_phase(state: State, marks: Iterable[Mark]) -> frozenset[str]:
+    """The words of those signs that a phase has left on a map."""
+    found = {word for mark in marks for word in _words_of_mark(mark)}
+    here = (
+        ("famine", state.famine),
+        ("rebellion", state.province_rebellions or state.city_rebellions),
+        ("siege", state.sieges),
+        ("retreat", state.dislodged),
+        ("option", state.dislodged),
+    )
+    return frozenset(found | {word for word, some in here if some})
+
+
+def _words_of_mark(mark: Mark) -> tuple[str, ...]:
+    match mark:
+        case Move(done=True):
+            return ("convoy" if mark.via else "advance",)
+        case Move():
+            return ("failed",)
+        case Help():
+            return ("support" if mark.done else "support_cut",)
+        case Siege(done=True):
+            return "besieger", "siege" if mark.seasons == 1 else "siege_done"
+        case Siege():
+            return ("besieger",)
+        case Conversion():
+            return ("conversion",)
+        case Raised():
+            return ("raised",)
+        case Lost():
+            return ("lost",)
+        case Bribed():
+            return ("bribe" if mark.done else "bribe_failed",)
+        case Struck():
+            return (mark.disaster,)
 
 
 def _kind_word(setting: Setting, word: str) -> str:

@@ -50,7 +50,8 @@ def picture(
 ) -> Picture:
     """The whole board with title and powers, a table of tiles where nobody has drawn it.
 
-    `title` is any text; `marks` are what the phase left on the map; `key`: what the signs mean stands below.
+    `title` is any text; `marks` are what the phase left on the map; `key`: what all signs mean stands below,
+    and not only what those mean that the phase has left.
     """
     setting, found = game.setting, tuple(marks)
     scene = scene_of(setting, state, found)
@@ -58,7 +59,8 @@ def picture(
     width, top, end = head.at[2], page.at[1] + page.at[3] + surround.RIM, powers.bottom + 6
     links, names = (map_layers if scene.drawing.borders else tile_layers)(scene)
     page = replace(page, signs=(*links, *signs(scene), *names), kept=True)
-    meaning, bottom = frame.signs(setting, scene.palette, width=width, top=end) if key else ("", end + 16)
+    only = None if key else frame.signs_of_phase(state, found)
+    meaning, bottom = frame.signs(setting, scene.palette, width=width, top=end, only=only)
     return Picture(
         width=width,
         height=bottom,

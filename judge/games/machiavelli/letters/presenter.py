@@ -66,8 +66,8 @@ class MachiavelliPresenter:
         return drawing.is_cropped(self.game, state, [Power(s) for s in (*seats, *also)])
 
     def picture(self, state: State, title: str, events: Sequence[Event]) -> drawing.Picture:
-        """The map, with what the phase left on it; the key to its signs once a year, and where nothing has
-        happened, as on a map that was asked for."""
+        """The map, with what the phase left on it and the key to that; the key to all signs once a year, and
+        where nothing has happened, as on a map that was asked for."""
         key = not events or opens_a_year(self.setting, state.phase)
         return drawing.picture(self.game, state, title, drawing.marks_of(events), key=key)
 

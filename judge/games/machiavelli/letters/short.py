@@ -15,8 +15,9 @@ from judge.games.machiavelli.letters.news import Item, NewsWriter, OrderLine
 from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, Phase, PhaseKind, Power, State, Unit
-from judge.games.machiavelli.model.topology import neighbours
+from judge.games.machiavelli.model.topology import is_counted_city, neighbours
 
 MOST_NEAR = 8
 """Pieces of news of one's own region and its borders on top, one's own places first."""
@@ -122,7 +123,7 @@ def shorten_news(teller: NewsWriter, phase: Phase, hand: Hand, own: Sequence[For
             OwnPart(
                 you=kept,
                 more=len(more),
-                changes=tuple(_group_changes(changes, you.power)),
+                changes=tuple(_group_changes(teller.setting, changes, you.power)),
                 struck=tuple(dict.fromkeys(Item(teller.say(e), e.rule) for e in struck)),
             )
         )
@@ -174,12 +175,21 @@ def _is_told_by_order(event: ev.Event, told: Iterable[ev.Event]) -> bool:
     return any(e.power == event.power and ev.Verdict.GARRISON_FELL in e.verdicts for e in orders)
 
 
-def _group_changes(changes: Iterable[ev.Event], own: Power) -> Iterator[Change]:
-    """Changes of hands, those together that are told in one sentence; gains come first."""
+def _group_changes(setting: Setting, changes: Iterable[ev.Event], own: Power) -> Iterator[Change]:
+    """Changes of hands, those together that are told in one sentence; gains come first. A fortress, which
+    counts for nobody, is no city (N-045).
+    """
     cities = {(e.area, e.was, e.now, e.rule) for e in changes if isinstance(e, ev.CityChangedHands)}
     lands = {(e.area, e.was, e.now, e.rule) for e in changes if isinstance(e, ev.ProvinceChangedHands)}
     alike: dict[tuple[bool, str, Power | None, str], list[AreaId]] = {}
-    for part, found in (("whole", cities & lands), ("city", cities - lands), ("province", lands - cities)):
+    forts = {change for change in cities if not is_counted_city(setting, change[0])}
+    parts = (
+        ("whole", cities & lands),
+        ("city", cities - lands - forts),
+        ("fortress", forts - lands),
+        ("province", lands - cities),
+    )
+    for part, found in parts:
         for area, was, now, rule in sorted(found, key=lambda change: change[0]):
             other = was if now == own else now
             kind = now == own, part, None if other == AUTONOMOUS else other, rule

@@ -97,3 +97,17 @@ def test_builds_are_advised_where_a_campaign_s_letter_has_them() -> None:
     assert "build" not in [thing.key for thing in advice(rules.setting, summer, FLORENCE).things]
     poor = replace(autumn, revenue={})
     assert "build" not in [thing.key for thing in advice(rules.setting, poor, FLORENCE).things]
+
+
+def test_nobody_is_sent_to_a_mere_fortress() -> None:
+    """Its garrison is nobody's as that of a city, but it pays nothing and counts for nobody (N-045)."""
+    rules: Machiavelli = table("expansion-of-states", {})
+    start = rules.open(SeededDice(b"advice")).state
+    forts = {str(a.name) for a in rules.setting.board.areas.values() if a.city and a.city.fortress}
+    sent = {
+        thing.place
+        for seat in rules.seats
+        for thing in advice(rules.setting, start, Power(seat)).things
+        if "walled-city" in thing.key
+    }
+    assert sent and sent.isdisjoint(forts)

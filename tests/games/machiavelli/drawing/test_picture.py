@@ -626,3 +626,24 @@ def test_the_key_says_who_is_excommunicated():  # O-018
     banned = replace(STATE, excommunicated=frozenset({Seat("milan")}))
     assert "Milan 5, excommunicated" in re.sub(r"Milan \d", "Milan 5", svg_of(SETTING, banned, "t"))
     assert "excommunicated" not in svg_of(SETTING, STATE, "t")
+
+
+def test_below_what_came_of_a_phase_stands_what_its_signs_mean_and_no_others():
+    table, start = PlainTable(SETTING), opening(SETTING)
+    moved = Move(power=Seat("milan"), kind=UnitKind.ARMY, start=AreaId("pav"), to=AreaId("mon"), done=False)
+    besieged = Siege(power=Seat("milan"), kind=UnitKind.ARMY, area=AreaId("cre"), done=True)
+    told = picture(table, start, "t", [moved, besieged], key=False).svg
+    assert all(said in told for said in (">Failed<", ">Besieges<", ">Siege, one season<"))
+    assert not any(said in told for said in (">Advance<", ">Siege completed<", ">Storm<", ">Army<"))
+    assert ">Storm<" not in picture(table, start, "t", key=False).svg
+    famine = replace(start, famine=frozenset({AreaId("pav")}))
+    assert ">Famine<" in picture(table, famine, "t", key=False).svg
+
+
+def test_the_number_beside_a_power_is_said_to_be_that_of_its_cities():
+    svg = svg_of(SETTING, opening(SETTING), "t")
+    assert re.search(r">Milan: \d cities<", svg)
+    alone = replace(opening(SETTING), city_owner={AreaId("mil"): Seat("milan")})
+    assert ">Milan: 1 city<" in svg_of(SETTING, alone, "t") and ">Florence: 0 cities<" in svg_of(
+        SETTING, alone, "t"
+    )

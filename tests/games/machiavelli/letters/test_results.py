@@ -450,7 +450,7 @@ def test_the_last_letter_tells_who_resigned_and_the_cities_of_every_year():
     years = ((1454, {"florence": 4, "venice": 5}), (1455, {"venice": 12}))
     ended = letter(Seat(FLORENCE), replace(AFTER, victors=(VENICE,)), resigned=gone, years=years)
     for said in (ended.text, ended.html):
-        assert "WHO RESIGNED" in said and "Galeazzo" in said and "Summer 1455" in said
+        assert "WHO LEFT" in said and "Galeazzo" in said and "Summer 1455" in said
         assert "CITIES YEAR BY YEAR" in said
     rows = [line.split() for line in ended.text.splitlines() if line.strip()[:4] in ("1454", "1455")]
     letters = next(

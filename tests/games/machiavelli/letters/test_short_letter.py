@@ -22,7 +22,7 @@ from judge.core.wording import writing_in
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.letters.short import shorten_news
 from judge.games.machiavelli.model import events as ev
-from judge.games.machiavelli.model.state import PhaseKind, Power
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power
 from tests.support.machiavelli.played_letters import Phase, books, letter, phases
 
 BOOKS = books()
@@ -159,6 +159,26 @@ def test_a_place_and_a_power_of_one_name_are_told_apart(language: str, now: str,
     phase = Phase(one.game, one.before, Outcome(state=one.outcome.state, events=tuple(hands)))
     told = letter(phase, Power(now), "player", language=language)
     assert said in " ".join(told.text.split()) and said in shown(told.html)
+
+
+@pytest.mark.parametrize(
+    ("language", "fortress", "city"),
+    [
+        ("en", "You won the fortress of Bergamo.", "You won the city of Pavia."),
+        ("fr", "Vous prenez la forteresse de Bergame.", "Vous prenez la ville de Pavie."),
+    ],
+)
+def test_a_fortress_that_is_won_is_called_one(language: str, fortress: str, city: str) -> None:
+    """Fortresses are no cities, and count for nobody (N-045)."""
+    one = next(phases("expansion-of-states", 1))
+    to, ids = Power("venice"), {str(a.name): a.id for a in one.game.setting.board.areas.values()}
+    hands = [
+        ev.CityChangedHands(area=ids[name], was=AUTONOMOUS, now=to, rule="R-1")
+        for name in ("Bergamo", "Pavia")
+    ]
+    phase = Phase(one.game, one.before, Outcome(state=one.outcome.state, events=tuple(hands)))
+    told = " ".join(letter(phase, to, "player", language=language).text.split())
+    assert fortress in told and city in told
 
 
 @pytest.mark.parametrize("form", ["both", "full"])
