@@ -274,7 +274,9 @@ def _with_masters(session: Session, text: str) -> str:
     record = session.game(sign_in.game) if sign_in is not None and sign_in.role is not Role.MASTER else None
     if record is None:
         return text
-    people = (session.person_of(one.person) for one in record.attendants if one.role is Role.MASTER)
+    people = (
+        session.person_of(one.person) for one in record.attendants if one.role.value == Role.MASTER.value
+    )
     names = {fold(person.name.split()[0]) for person in people if person is not None and person.name.split()}
     names -= {fold(str(title)) for title in session.rules(record).names.power_titles.values()}
     addressed = phrases("wants-told").length_at(words_in(text))
