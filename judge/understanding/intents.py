@@ -48,6 +48,7 @@ _ENDINGS = (
 _SHORTEST = 3
 _TEXTS = 512
 """Texts whose words are remembered: the same one is asked about for every row."""
+_MARK = "'"
 _SLOT = re.compile(r"([{<][a-z-]+[}>])")
 Features = Mapping[str, float]
 
@@ -139,6 +140,10 @@ class Examples:
     ) -> None:
         self.rows = tuple(rows)
         self._letters = letters or None
+        said = [example for row in self.rows for example in row.examples]
+        self._parts: Mapping[str, tuple[str, str]] = read_back_or_make(
+            lambda: words_with_marks(said), code_of(words_with_marks, tokens), repr(said)
+        )
         self._same = {self._phrase(said): self._phrase(group[0]) for group in same for said in group}
         self._same |= {self._phrase(said): () for said in idle}
         self._longest = max((len(phrase) for phrase in self._same), default=0)
@@ -147,7 +152,7 @@ class Examples:
         worked_out = read_back_or_make(
             self._work_out,
             code_of(words_of, tokens, count_features, pack),
-            repr((texts, self._same, self._letters)),
+            repr((texts, self._same, self._letters, self._parts)),
         )
         self._weights: dict[str, float] = worked_out["weights"]
         self._having = Postings(worked_out["having"])
@@ -208,7 +213,7 @@ class Examples:
 
     def _phrase(self, text: str) -> tuple[str, ...]:
         """The words of a text as they count here, none of them exchanged."""
-        return tuple(self._word_start(word) for word in words_of(text))
+        return tuple(self._word_start(word) for word in words_of(text, self._parts))
 
     def _word_start(self, word: str) -> str:
         return word if word[:1] == "<" else word[: self._letters]
@@ -303,13 +308,43 @@ def fill_slots(line: str, fill: Callable[[str], str | None]) -> str:
     return "".join(parts)
 
 
-def words_of(text: str) -> Iterator[str]:
-    """The words of a text without their endings; kinds of slots as they are: ``<power>``."""
+def words_of(text: str, parts: Mapping[str, Sequence[str]] | None = None) -> Iterator[str]:
+    """The words of a text without their endings; kinds of slots as they are: ``<power>``.
+
+    `parts`: words that leave an apostrophe out, with their parts (`words_with_marks`).
+    """
+    known = parts or {}
     for part in _SLOT.split(text):
         if part[:1] in ("{", "<"):
             yield f"<{part[1:-1]}>"
             continue
-        yield from (stem(token.text) for token in tokens(part) if token.kind in (WORD, NUMBER))
+        for token in tokens(part):
+            if token.kind in (WORD, NUMBER):
+                yield from map(stem, known.get(token.text) or (token.text,))
+
+
+def words_with_marks(texts: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """The words that have an apostrophe in texts, as they are written without it, with their two parts:
+    ``everyones`` is ``everyone`` and ``'s``, ``jai`` is ``j'`` and ``ai``.
+
+    What is more often written without one is another word (``its``, ``were``).
+    """
+    with_mark: Counter[tuple[str, str]] = Counter()
+    without: Counter[str] = Counter()
+    for part in (part for text in texts for part in _SLOT.split(text)[::2]):
+        said = [token for token in tokens(part) if token.kind == WORD]
+        without.update(token.text for token in said)
+        with_mark.update(
+            (one.text, other.text)
+            for one, other in itertools.pairwise(said)
+            if other.glued and (one.text[-1] == _MARK or other.text[0] == _MARK)
+        )
+    found: dict[str, tuple[str, str]] = {}
+    for (one, other), often in sorted(with_mark.items(), key=lambda pair: pair[1]):
+        joined = f"{one}{other}".replace(_MARK, "")
+        if often > without[joined]:
+            found[joined] = (one, other)
+    return found
 
 
 @lru_cache(maxsize=20_000)

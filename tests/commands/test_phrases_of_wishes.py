@@ -64,3 +64,37 @@ def test_talk_that_names_powers_is_offered_nothing(text: str) -> None:
 
 def test_no_one_is_no_number() -> None:
     assert "set players" not in write("master", "There is no one who plays Naples.")[1]
+
+
+def test_a_word_counts_the_same_without_its_apostrophe() -> None:
+    rows = (Row(name="in", lines=("in",), examples=("everyone's in", "that's it", "its name", "its end")),)
+    examples = Examples(rows)
+    assert examples.features("everyones in") == examples.features("everyone's in")
+    assert examples.features("its end") == examples.features("its end ")
+    assert examples.features("its end") != examples.features("it's end")
+
+
+@pytest.mark.parametrize(
+    ("who", "text", "said"),
+    [
+        ("player", "where can my pisa fleet get to", "Pisa"),  # a place by the unit behind it
+        ("player", "no mails at night pls, 11pm til 8am", "1  set quiet hours 23:00 to 8:00"),
+        (
+            "player",
+            "Remind me once two days ahead and once about five hours before.",
+            "1  set reminders 48, 5",
+        ),
+        ("player", "cash left?", "ducats"),  # a question of two words, near enough to an example
+        ("player", "I'd like to send Milan a letter", "press to Milan"),  # no order to a unit
+        ("player", "Can you explain it to me? Half of my moves did nothing.", "results to explain"),
+        ("observer", "tell max thanks for leading this", "press to M"),  # the master by their first name
+        ("player", "Tell Max that I am away", "press to M"),
+    ],
+)
+def test_what_is_said_beside_a_name_tells_what_it_is(who: str, text: str, said: str) -> None:
+    assert said in write(who, text)[1]
+
+
+def test_a_courtesy_takes_nothing_from_what_stands_behind_it() -> None:
+    assert "  resume" in write("master", "ok we're all back, start the clock again")[1]
+    assert not has_numbered_lines(write("master", "ok thanks, have a nice weekend")[1])

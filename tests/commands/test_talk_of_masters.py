@@ -49,3 +49,18 @@ def test_mere_talk_gets_a_word_that_there_was_nothing_to_do(text: str) -> None:
 )
 def test_what_is_wanted_beside_talk_is_found(text: str, line: str) -> None:
     assert f"1  {line}" in write("master", text)[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["How do I end the game?", "Let the game end after 1460", "Wie beende ich das Spiel?"],
+)
+def test_who_asks_how_to_end_a_game_gets_their_own_lines(text: str) -> None:
+    assert "  terminate\n" in write("master", text)[1]
+    assert "  set draw\n" in write("player", text)[1] and "  terminate\n" not in write("player", text)[1]
+
+
+def test_a_sentence_that_is_like_nothing_much_is_met_by_the_nearest_lines() -> None:
+    """Four of ten such sentences want the first of them, two of three one among three."""
+    answer = write("master", "Shorten the evenings somewhat")[1]
+    assert "1  map game" in answer and "2  set letter short" in answer

@@ -26,6 +26,7 @@ from judge.core.mail_address import canonical
 from judge.core.people import Person
 from judge.core.places import Role, masters
 from judge.core.plain_text import words_between
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Invite
 
@@ -38,6 +39,8 @@ _DAY, _WEEK = timedelta(days=1), timedelta(days=7)
 _OF_LINKS = ("://", "www.", "@")
 """Signs of links, which the description of a game may not bring to strangers."""
 _MOST_WORDS = 60
+_SHORTEST_NAME = 5
+"""Letters of a power's name that stands without a word before it which says what it is."""
 
 
 def invite(session: SignedOn, command: Invite) -> Session:
@@ -52,13 +55,14 @@ def invite(session: SignedOn, command: Invite) -> Session:
     if not addresses:
         return session.say(replies.InviteWhom(text=session.without_secrets(command.whom)[:60]))
     if sign_in.trust < Trust.OWNER:
-        return needs_yes(session, _line(command.whom, addresses))
+        return needs_yes(session, _line(command.whom, addresses, session.rules(record)))
     person = session.person_of(sign_in.person)
     if person is None:
         return session.say(replies.InviteWho())
     rules = session.rules(record)
     offered = next(
-        (s for s in map(partial(power_of, rules), _words_behind_for(command.whom)) if s is not None), None
+        (s for s in map(partial(power_of, rules), _words_of_power(command.whom, rules)) if s is not None),
+        None,
     )
     done: list[str] = []
     left: list[tuple[str, str]] = []
@@ -81,17 +85,24 @@ def _may(session: SignedOn, record: GameRecord) -> bool:
     return session.sign_in.role is Role.NEWCOMER and first == session.sign_in.person
 
 
-def _line(text: str, addresses: tuple[str, ...]) -> str:
+def _line(text: str, addresses: tuple[str, ...], rules: TableGame) -> str:
     """The line to send again with a code."""
-    named = " ".join(_words_behind_for(text))
+    named = " ".join(_words_of_power(text, rules))
     return f"invite {' '.join(addresses)[:200]}" + (f" for {named}" if named else "")
 
 
-def _words_behind_for(text: str) -> tuple[str, ...]:
-    """The words behind FOR, one of which may be a power that is offered first."""
+def _words_of_power(text: str, rules: TableGame) -> tuple[str, ...]:
+    """The words behind FOR, one of which may be a power that is offered first; without that word, the only
+    power that is named in full behind the addresses (``to take Naples``).
+    """
     words = text.split()
     at = next((n for n, word in enumerate(words) if word.lower() in ("for", "pour")), len(words))
-    return tuple(words[at + 1 :][:3])
+    if at < len(words):
+        return tuple(words[at + 1 :][:3])
+    behind = max((n for n, word in enumerate(words) if "@" in word), default=len(words))
+    bare = (word.strip("<>.,;:?!\"'()") for word in words[behind + 1 :][:_MOST_WORDS])
+    named = [word for word in bare if len(word) >= _SHORTEST_NAME and power_of(rules, word) is not None]
+    return tuple(named) if len(named) == 1 else ()
 
 
 def _addresses(text: str) -> tuple[str, ...]:

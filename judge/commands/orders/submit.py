@@ -199,7 +199,9 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
 def _is_a_polite_wish(session: Session, line: str) -> bool:
     """Decide whether what sounds like mere courtesy wants something (``please adjudicate``)."""
     found = wishes_in(session, line)
-    return is_sure(found, doubtful=True) or (len(line.split()) <= _FEW and is_likely(found))
+    _, comma, behind = line.partition(",")
+    goes_on = bool(comma) and kind_of_talk(session, behind.strip()) is not Talk.COURTESY
+    return is_sure(found, doubtful=True) or ((len(line.split()) <= _FEW or goes_on) and is_likely(found))
 
 
 def _lines_without_use(at: SignedOn, record: GameRecord) -> Session:

@@ -17,6 +17,8 @@ MARGIN = 0.04
 """The distance in score between what tells and what changes, from which on it is told at once."""
 SHORT, SURE_OF_SHORT = 2, 0.72
 """Words of a line that says too little to be taken for a wish, unless it is as good as an example."""
+_SURE_OF_A_SHORT_QUESTION = 0.6
+"""The same of a question that is only answered: ``cash left?``"""
 _SURE_OF_A_WISH, _SURE_OF_A_QUESTION = 0.65, 0.5
 """The score from which on nothing else is looked for in a line."""
 
@@ -34,7 +36,8 @@ def is_likely(found: Sequence[Wish]) -> bool:
     if not found:
         return False
     if len(found[0].said.split()) <= SHORT:
-        return found[0].score >= SURE_OF_SHORT
+        is_answered = found[0].said.rstrip().endswith("?") and not found[0].row.changes
+        return found[0].score >= (_SURE_OF_A_SHORT_QUESTION if is_answered else SURE_OF_SHORT)
     return found[0].score >= (LIKELY_TO_END if found[0].row.grave else LIKELY)
 
 

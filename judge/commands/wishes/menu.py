@@ -45,8 +45,12 @@ from judge.syntax.letters import Item, OrderLine, Said
 MOST = 9
 _NEAREST = 3
 """Lines for a sentence."""
-_RIVAL = 0.76
-"""The share of the first one's score that a line beside it must have, where the first is likely."""
+_RIVAL, _RIVAL_OF_LESS, _NEAREST_OF_UNLIKELY = 0.76, 0.6, 0.5
+"""The share of the first one's score that a line beside it must have: where the first is very likely; where
+it is likely (half of such are what was meant, and seven of ten among these three); and where it is not (four
+of ten, and two thirds).
+"""
+_VERY_LIKELY = 0.5
 _MOST_SAID = 60
 _FEWEST_OF_OTHERS = 4
 """Words of a line of others that is near enough to a wish to be asked about."""
@@ -103,7 +107,7 @@ def answer_wishes(
         if _score(nearest) >= least:
             told = _page_told(session, nearest[0][0], nearest[1])
             return told or _number_lines(
-                session, [(nearest[1], _near(nearest[0], least))], likely=False, numbered=numbered
+                session, [(nearest[1], _near(nearest[0]))], likely=False, numbered=numbered
             ), ()
     return session, tuple(rest)
 
@@ -136,17 +140,24 @@ def _score(found: tuple[tuple[Wish, ...], str]) -> float:
     return found[0][0].score if found[0] else 0.0
 
 
-def _near(found: Sequence[Wish], least: float = 0.0) -> tuple[Wish, ...]:
-    """The lines worth showing: the nearest three of those near the first, or of those from a score on; none
-    that ends something, behind another, nor does what the first one undoes.
+def _near(found: Sequence[Wish]) -> tuple[Wish, ...]:
+    """The lines worth showing: the nearest three of those near the first; none that ends something, behind
+    another, nor does what the first one undoes.
     """
-    limit = least or found[0].score * _RIVAL
+    limit = found[0].score * _share_of_rivals(found)
     near = (
         wish
         for wish in found
         if (wish.score >= limit and not wish.row.grave) or wish is found[0] or _is_beside(wish, found[0])
     )
     return tuple(wish for wish in near if not _does_what_is_undone(wish.line, found[0].line))[:_NEAREST]
+
+
+def _share_of_rivals(found: Sequence[Wish]) -> float:
+    """The share of the first one's score from which on another line is shown beside it."""
+    if not is_likely(found):
+        return _NEAREST_OF_UNLIKELY
+    return _RIVAL if found[0].score >= _VERY_LIKELY else _RIVAL_OF_LESS
 
 
 def _is_beside(wish: Wish, first: Wish) -> bool:

@@ -70,6 +70,8 @@ paused.
 """
 _OF_SEVERAL = 0.7
 """The share of a score that several lines keep, where a sentence names one of them."""
+_SURELY_TOLD = 0.8
+"""The score of a sentence that wants somebody written to and does not say what."""
 _PART_OF_A_SENTENCE = 0.9
 """The share of a score that such a part keeps."""
 _TO = (["to"], ["reply", "to"], ["answer", "to"])
@@ -176,11 +178,14 @@ def head_of_line(session: Session, line: str) -> str:
 
 def has_something_told(session: Session, line: str) -> bool:
     """Decide whether a line surely has something told to somebody, whatever that is: ``Tell Venice that I
-    stay as long as he does``.
+    stay as long as he does``; or is as good as an example of that: ``I'd like to send Venice a letter``.
     """
     found = wishes_in(session, line)
-    carries = bool(found) and found[0].row.carries and head_of_line(session, line) != line
-    return carries and is_sure(found, doubtful=True)
+    if not found or not found[0].row.carries:
+        return False
+    if head_of_line(session, line) != line:
+        return is_sure(found, doubtful=True)
+    return found[0].score >= _SURELY_TOLD
 
 
 def _letter_in(session: Session, text: str, role: str) -> tuple[Wish, ...]:

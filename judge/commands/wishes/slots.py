@@ -30,6 +30,7 @@ from judge.rendering import rule_text
 from judge.rendering.words import whole_languages
 from judge.syntax.languages import fold, language_codes, words
 from judge.syntax.proposals import mentions
+from judge.syntax.talk_words import phrases, words_in
 from judge.syntax.time_zones import zone_named
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 
@@ -44,7 +45,8 @@ _LONGEST_OPTION = 3
 _NOT = "'t"
 """The end of a word that is shortened by it, and no topic: ``don't``."""
 _MOST_SIGHTS = 12
-_ADDRESS = "address"
+_THE_MASTER = "the master"
+_ADDRESS, _UNIT = "address", "unit"
 UNTIL = "until"
 """The slot for the end of a time from one day to another, which no words of the sentence stand for."""
 _SEVERAL = "option"
@@ -67,6 +69,7 @@ def sights(session: Session, text: str, known: Wishes, *, calls: bool = True) ->
     """All ways to see a sentence, at most twelve. `calls`: it may call people by their first names, and not
     only their powers.
     """
+    text = _with_masters(session, text)
     called, others = [*_people(session, text, addressed=calls)], [*_sure(session, text, known)]
     sure = _without_overlaps([*called, *others])
     named = {slot for one in sure if one not in called for slot in one.values}
@@ -200,7 +203,7 @@ def _names(session: Session, text: str, said: Sequence[Token], known: Wishes) ->
         start = text.find(mention.written, at)
         at = start + len(mention.written)
         if len(mention.written) < _SHORTEST_NAME and not (
-            mention.written[:1].isupper() or _is_a_whereabouts(said, start, at, known)
+            mention.written[:1].isupper() or _stands_as_a_place(said, start, at, known)
         ):
             continue
         if len(mention.written) < _SHORTEST_FIRST and not text[:start].strip():
@@ -248,15 +251,39 @@ def _languages_and_zones(text: str, said: Sequence[Token], known: Wishes) -> Ite
             yield Filling(start, end, {"zone": zone})
 
 
-def _is_a_whereabouts(said: Sequence[Token], start: int, end: int, known: Wishes) -> bool:
-    """Decide whether a short name in small letters is a place by the word before it: ``my fleet at pisa``."""
+def _stands_as_a_place(said: Sequence[Token], start: int, end: int, known: Wishes) -> bool:
+    """Decide whether a short name in small letters is a place by the word before or behind it: ``my fleet at
+    pisa``, ``my pisa fleet``.
+    """
     before = next((token.text for token in reversed(said) if token.end <= start), "")
-    return end - start >= _SHORTEST_ZONE and before in known.before_places
+    behind = next((token.text for token in said if token.start >= end), "")
+    placed = before in known.before_places or behind in known.slots.get(_UNIT, ())
+    return end - start >= _SHORTEST_ZONE and placed
 
 
 def _is_abbreviated(text: str, token: Token) -> bool:
     """Decide whether a word may be a zone by its letters: ``CET``."""
     return len(token.text) == _SHORTEST_ZONE - 1 and text[token.start : token.end].isupper()
+
+
+def _with_masters(session: Session, text: str) -> str:
+    """The text with ``the master`` in place of the first name of somebody who leads the writer's table; in
+    small letters where it begins by having them told something: ``tell gaspare thanks``.
+    """
+    sign_in = session.sign_in
+    record = session.game(sign_in.game) if sign_in is not None and sign_in.role is not Role.MASTER else None
+    if record is None:
+        return text
+    people = (
+        session.person_of(one.person) for one in record.attendants if one.role.value == Role.MASTER.value
+    )
+    names = {fold(person.name.split()[0]) for person in people if person is not None and person.name.split()}
+    names -= {fold(str(title)) for title in session.rules(record).names.power_titles.values()}
+    addressed = phrases("wants-told").length_at(words_in(text))
+    for place, token in reversed([*enumerate(words_in(text))]):
+        if token.text in names and (token.capital or place + 1 == addressed):
+            text = f"{text[: token.start]}{_THE_MASTER}{text[token.end :]}"
+    return text
 
 
 def _people(session: Session, text: str, *, addressed: bool) -> Iterator[Filling]:

@@ -35,7 +35,7 @@ _OF = frozenset({"of", "de", "di", "del", "dem", "den", "der", "het"})
 """Words within a date that say nothing: ``5th of January``, ``Mittwoch, dem 3. Juni``."""
 _SPOKEN = ("en", "fr")
 """Languages whose numbers in words are numbers wherever they stand (Italian *due* is none of them)."""
-TO = frozenset({"to", "until", "till", "through", "thru", "au", "jusqu'au", "-", "and", "et"})
+TO = frozenset({"to", "until", "till", "til", "through", "thru", "au", "jusqu'au", "-", "and", "et"})
 _HOUR = "h"
 """The letter behind an hour in French."""
 AND = frozenset({",", "and", "et", "und", "e", "y", "en"})

@@ -57,6 +57,16 @@ def test_the_card_says_what_is_played(world: World, scenario: str, words: str) -
     assert words in " ".join(render.letter(world.notices[0]).text.split())
 
 
+@pytest.mark.parametrize(
+    "said", ["for Naples", "to take Naples", "as Naples, please", "to play instead of Milan or Naples"]
+)
+def test_a_power_that_is_named_for_somebody_is_not_lost(led: World, said: str) -> None:
+    """The only one that is named; of two none is chosen."""
+    token = led.records["sforza"].attendants[0].token
+    answer = led.write(GINA, f"invite anna@there.org {said}", token=token)
+    assert ("invite anna@there.org for Naples" in answer) == (" or " not in said)
+
+
 def test_each_address_once_for_a_game(led: World) -> None:
     lead(led, "invite anna@there.org")
     assert "one letter only" in " ".join(lead(led, "invite anna@there.org ANNA@there.org").split())
