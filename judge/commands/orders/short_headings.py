@@ -17,7 +17,7 @@ from judge.resources import tables
 from judge.syntax.talk_words import words_in
 from judge.understanding.evidence import Evidence
 
-_BAR = -1.5
+_BAR = -1.75
 """The evidence up to which a heading leads over to orders."""
 _AROUND = " \t:-=*_#"
 
