@@ -40,6 +40,7 @@ from judge.commands.orders.order_blocks import (
 from judge.commands.orders.press_of_others import PressOfOthers
 from judge.commands.orders.prose import kind_of_talk
 from judge.commands.orders.speakers import lines_of_speakers
+from judge.commands.orders.short_headings import short_headings
 from judge.commands.session import Session
 from judge.commands.wishes.certainty import is_sure
 from judge.commands.wishes.reading import wishes_in
@@ -315,8 +316,9 @@ class _Copied:
         if self.may_order(line):
             return True
         if self.reader.heading(line, "") is not None:
-            short = len(line.split()) < _SHORTEST_HEADING
-            return short or self.beside.doubting(line) <= _HEADING_DISOWNS
+            if len(line.split()) < _SHORTEST_HEADING:
+                return not short_headings(self.rules.system.name).is_of_others(line)
+            return self.beside.doubting(line) <= _HEADING_DISOWNS
         names_some = not self.reader.withdraws(line) or self._takes_some_back(line)
         least = _DISOWNS_SURELY if names_some else _TAKES_ALL_BACK
         return is_a_short_condition(line, self.reader) and self.beside.doubting(line) <= least
