@@ -18,6 +18,7 @@ import zlib
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from judge.kept_data import code_of, read_back_or_make
 from judge.understanding.intents import stem, words_of
@@ -39,7 +40,7 @@ _LETTERS, _OF_LETTERS = 5, 0.5
 """Letters of a word that count in a row; what they count beside a word."""
 _PLACES, _FEWEST_PLACES = 4, 1 << 16
 """Places of the table for each feature, at least; of a table of few examples."""
-_FLOAT = "f"
+_FLOAT: Final = "f"
 _STOPS = ".!?:,)"
 _BEGIN, _END, _LATER, _PART = "^", "$", " ~ ", " #"
 _I = "i"
@@ -116,9 +117,7 @@ def _learn_weights(one: Sequence[_Shares], other: Sequence[_Shares]) -> dict[int
     """
     weights = dict.fromkeys(itertools.chain(*one, *other), 0.0)
     most = {1: 1.0, -1: len(one) / max(1, len(other))}  # as if there were as many of each
-    rows = [
-        _Row(said, kind, most[kind]) for kind, examples in ((1, one), (-1, other)) for said in examples
-    ]
+    rows = [_Row(said, kind, most[kind]) for kind, examples in ((1, one), (-1, other)) for said in examples]
     for row in itertools.chain.from_iterable(itertools.repeat([*_mix(rows)], _ROUNDS)):
         moved = row.move(weights)
         if abs(moved) > _LITTLE:
@@ -130,7 +129,10 @@ def _learn_weights(one: Sequence[_Shares], other: Sequence[_Shares]) -> dict[int
 
 
 class _Row:
-    """An example that is learnt: its features, its kind (1 or -1), its say. `most`: the most that it may say."""
+    """An example that is learnt: its features, its kind (1 or -1), its say.
+
+    `most`: the most that it may say.
+    """
 
     __slots__ = ("_most", "_step", "kind", "says", "shares")
 

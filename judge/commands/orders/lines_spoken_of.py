@@ -39,8 +39,8 @@ from judge.commands.orders.order_blocks import (
 )
 from judge.commands.orders.press_of_others import PressOfOthers
 from judge.commands.orders.prose import kind_of_talk
-from judge.commands.orders.speakers import lines_of_speakers
 from judge.commands.orders.short_headings import short_headings
+from judge.commands.orders.speakers import lines_of_speakers
 from judge.commands.session import Session
 from judge.commands.wishes.certainty import is_sure
 from judge.commands.wishes.reading import wishes_in
