@@ -37,7 +37,8 @@ class VocabularyError(ValueError):
 class Vocabulary(BaseModel):
     """The words of one language (``grammar/sentences/en.yaml``), shared by all games, or with those of one.
 
-    `blocks_first`: what blocks only where a sentence begins with it (``is Siena free``).
+    `blocks_first`: what blocks only where a sentence begins with it (``is Siena free``); `blocks_last`: only
+    behind whom a clause has stay, at its end (``leave Siena out``).
     Phrases stand behind their meaning, parted by semicolons; a star stands for any ending, behind a short
     stem for one of `endings`. `gerund`: endings of verbs that name a deed behind words of `gerund_behind`
     (``tired of waiting``). `articles`: words before a noun, whatever verb it may be as well (``l'armée``);
@@ -55,6 +56,7 @@ class Vocabulary(BaseModel):
     joins: Mapping[str, str] = {}
     blocks: Mapping[str, str] = {}
     blocks_first: Mapping[str, str] = {}
+    blocks_last: Mapping[str, str] = {}
     lifts: Mapping[str, str] = {}
     asides: Mapping[str, str] = {}
     numbers: Mapping[str, int] = {}
@@ -324,6 +326,7 @@ def lexicon(vocabulary: Vocabulary, nouns: Mapping[str, str]) -> Lexicon:
         ("join", vocabulary.joins),
         ("block", vocabulary.blocks),
         ("first", vocabulary.blocks_first),
+        ("last", vocabulary.blocks_last),
         ("lift", vocabulary.lifts),
         ("noun", vocabulary.nouns),
         ("aside", vocabulary.asides),

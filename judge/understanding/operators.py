@@ -144,6 +144,8 @@ _OF_NUMBERS = frozenset({"no"})
 _BULLETS = frozenset("*\u2022\u00b7\u25aa\u25e6\u25cf+")
 _BEHIND_SHORT = frozenset({",", ";", ":", "to", "for"})
 """Words before which ``6 d.`` ends no sentence."""
+_HOLD, _MOST_BETWEEN = "hold", 6
+"""The verb of staying; words from it up to one that parts it."""
 _COVERS = frozenset({"fill", "join", "same", "lift", "mark"})
 _VERB = frozenset({"verb"})
 
@@ -181,6 +183,7 @@ def operators(
         if at == begins:
             blocks += [m for m in meanings if m.what == "first"]
             begins = begins if blocks else _past_exclamation(said, at, meanings)
+        blocks += [m for m in meanings if m.what == "last" and _parts_a_hold(own, said, at, m.end)]
         longest = max((m.end for m in meanings if m.what in covering), default=0)
         lifts = max((m.end for m in meanings if m.what == "lift" and m.value == "polite"), default=0)
         if lifts:
@@ -205,6 +208,21 @@ def operators(
     if said and said[-1].text == "?" and not polite:
         found.append(Operator(QUESTION, len(said) - 1, len(said)))
     return tuple(found)
+
+
+def _parts_a_hold(own: Sequence[Lexicon], said: Sequence[Token], at: int, end: int) -> bool:
+    """Decide whether words end a clause, and a verb of staying stands before them with something between
+    (``leave Verona out``; ``Verona holds out``).
+    """
+    if any(token.kind == "word" for token in said[end : end + 1]):
+        return False
+    begun = max((n + 1 for n in range(at) if said[n].kind == "sign"), default=0)
+    return any(
+        m.what == "verb" and m.value == _HOLD and m.end < at
+        for there in range(max(begun, at - _MOST_BETWEEN), at)
+        for lexicon in own
+        for m in lexicon.meanings(said, there)
+    )
 
 
 def _is_of_a_number(said: Sequence[Token], at: int) -> bool:

@@ -44,7 +44,25 @@ def test_the_same_words_have_the_same_evidence_to_the_bit() -> None:
 
 def test_more_examples_of_the_first_kind_tell_for_it() -> None:
     said = "borrowed from a friend"
-    assert Evidence(ONE, OTHER, also=[said, f"{said} today"]).weigh(said) > EVIDENCE.weigh(said)
+    assert Evidence([*ONE, said, f"{said} today"], OTHER).weigh(said) > EVIDENCE.weigh(said)
+
+
+def test_words_with_another_between_them_tell_together() -> None:
+    """All words and all neighbours stand in both kinds."""
+    one, other = ("his big letter", "my big mail"), ("my big letter", "his big mail")
+    evidence = Evidence(one, other)
+    assert evidence.weigh("his old letter") > 0 > evidence.weigh("my old letter")
+
+
+def test_letters_in_a_row_tell_of_words_that_no_example_has() -> None:
+    one = ("misremembered", "a forgotten scrap")
+    other = ("a plan",)
+    said = "unremembered"
+    assert Evidence(one, other).weigh(said) > 0
+
+
+def test_what_one_example_alone_has_tells_as_well() -> None:
+    assert EVIDENCE.weigh("drawer") > 0 > EVIDENCE.weigh("harm")
 
 
 def test_words_of_a_kind_tell_together() -> None:

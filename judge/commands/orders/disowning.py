@@ -23,17 +23,17 @@ from judge.understanding.evidence import Evidence
 
 _LONGEST, _MOST_WEIGHED = 400, 4_000
 """Characters of a sentence that are weighed, or of a paragraph together; of one whose sentences are."""
-_SEVERAL, _ALONE = 2, 0.35
+_SEVERAL, _ALONE = 2, 0.45
 """Sentences of a paragraph that are weighed each as well; by how much more one of them has to tell."""
-_DOUBTS, _THOUGH_KNOWN = 1.1, 1.5
+_DOUBTS, _THOUGH_KNOWN = 1.7, 2.25
 """The evidence above which a paragraph doubts orders, and above which one does that is understood."""
-_SPEAKS_FOR, _FEWEST = -1.0, 6
+_SPEAKS_FOR, _FEWEST = -1.2, 6
 """The evidence up to which a sentence speaks for orders; words of one (fewer prove nothing)."""
-_HEADS, _HEADS_SURELY = 0.0, -1.25
+_HEADS, _HEADS_SURELY = 0.0, -1.75
 """The evidence up to which a heading speaks for the orders below it, and up to which one surely does."""
-_SURELY_TALK = -2.4
+_SURELY_TALK = -2.75
 """The evidence up to which a sentence is talk, whatever words are in it."""
-_ASKS = 2.0
+_ASKS = 2.5
 """The evidence above which a question does, which may be about anything."""
 _OPENING, _CLOSING, _STOPS = ("(", "["), (")", "]"), (".", "!")
 _HEADING = ":"
@@ -67,9 +67,8 @@ class SentencesBeside:
     def _doubting(self) -> Evidence:
         files = [*_examples("beside_orders"), *_examples(self._game, "beside_orders")]
         return Evidence(
-            [said for file in files for said in file.disowns],
+            [said for file in files for said in (*file.disowns, *file.withholds)],
             [said for file in files for said in file.owns],
-            also=[said for file in files for said in file.withholds],
             alike=resources.table("grammar", "words_alike.yaml"),
         )
 

@@ -39,6 +39,7 @@ from judge.commands.orders.order_blocks import (
 )
 from judge.commands.orders.press_of_others import PressOfOthers
 from judge.commands.orders.prose import kind_of_talk
+from judge.commands.orders.short_headings import short_headings
 from judge.commands.orders.speakers import lines_of_speakers
 from judge.commands.session import Session
 from judge.commands.wishes.certainty import is_sure
@@ -59,17 +60,17 @@ _LONGEST_LEAVE = 6
 """Words of a line that only greets or takes leave."""
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
-_DISOWNS_SURELY, _DISOWNS_ITSELF, _DOUBTS_BEHIND = 2.6, 2.45, 1.4
+_DISOWNS_SURELY, _DISOWNS_ITSELF, _DOUBTS_BEHIND = 3.5, 3.3, 2.1
 """The evidence above which what may be a condition disowns orders, and a sentence in the line of an order;
 above which one does behind all that such a line names.
 """
-_END_DISOWNS, _SHORTEST_END, _BEFORE_AN_END = 1.8, 2, ",:"
+_END_DISOWNS, _SHORTEST_END, _BEFORE_AN_END = 2.55, 2, ",:"
 """The evidence above which the last clause of such a line does; words that do not tell; signs before it."""
-_TAKES_ALL_BACK = 1.5
+_TAKES_ALL_BACK = 2.25
 """The evidence above which words that take something back speak of all orders beside them."""
-_HEADING_DISOWNS, _SHORTEST_HEADING = 1.85, 5
+_HEADING_DISOWNS, _SHORTEST_HEADING = 2.5, 5
 """The evidence above which a heading disowns the orders below it, and the fewest words of such a heading."""
-_LEAST_OF_A_WISH = 0.7
+_LEAST_OF_A_WISH = 0.85
 """The doubt up to which a whole sentence casts none if it wants something else of the judge."""
 _STOPS = (".", "!", "?")
 _CLEAR = "clear"
@@ -315,8 +316,9 @@ class _Copied:
         if self.may_order(line):
             return True
         if self.reader.heading(line, "") is not None:
-            short = len(line.split()) < _SHORTEST_HEADING
-            return short or self.beside.doubting(line) <= _HEADING_DISOWNS
+            if len(line.split()) < _SHORTEST_HEADING:
+                return not short_headings(self.rules.system.name).is_of_others(line)
+            return self.beside.doubting(line) <= _HEADING_DISOWNS
         names_some = not self.reader.withdraws(line) or self._takes_some_back(line)
         least = _DISOWNS_SURELY if names_some else _TAKES_ALL_BACK
         return is_a_short_condition(line, self.reader) and self.beside.doubting(line) <= least

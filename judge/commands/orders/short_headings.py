@@ -17,8 +17,10 @@ from judge.resources import tables
 from judge.syntax.talk_words import words_in
 from judge.understanding.evidence import Evidence
 
-_BAR = -1.5
+_BAR = -1.75
 """The evidence up to which a heading leads over to orders."""
+_OF_OTHERS = 1.0
+"""The evidence above which a heading is not one of orders that its writer gives."""
 _AROUND = " \t:-=*_#"
 
 
@@ -57,6 +59,10 @@ class ShortHeadings:
         words = set(_words_of(said))
         known = any(words <= of_language for of_language in self._words.values())
         return bool(words) and known and self._disowning.weigh(said.lower()) <= _BAR
+
+    def is_of_others(self, heading: str) -> bool:
+        """Decide whether a heading is much more like those of orders that its writer does not give."""
+        return self._disowning.weigh(heading.strip(_AROUND).lower()) > _OF_OTHERS
 
 
 @cache

@@ -149,6 +149,11 @@ def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
     if clause and clause[-1].text in _words("at_the_end"):
         yield _Withdrawn(clause[at + phrase_at(clause, at, "takes") : -1])
         return
+    if verb := phrase_at(clause, at, "parted"):
+        for there in range(at + verb + 1, len(clause)):
+            if there + phrase_at(clause, there, "parted_by") == len(clause):
+                yield _Withdrawn(clause[at + verb : there])
+                return
     for there in range(at + 1, len(clause)):
         if count := phrase_at(clause, there, "is_wrong"):
             said = tuple(token.text for token in clause[there : there + count])
@@ -326,7 +331,7 @@ def _by_first_word(kind: str) -> Mapping[str, Sequence[Phrase]]:
 @cache
 def _first_words() -> frozenset[str]:
     """Words of which one stands in whatever withdraws something."""
-    kinds = ("withdraws", "is_wrong", "at_the_end", "rather_not", "after_all", "makes")
+    kinds = ("withdraws", "is_wrong", "at_the_end", "rather_not", "after_all", "makes", "parted")
     return frozenset(chain.from_iterable(map(_by_first_word, kinds)))
 
 
