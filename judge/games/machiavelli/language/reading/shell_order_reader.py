@@ -32,6 +32,8 @@ from judge.games.machiavelli.language.reading.hanging import (
     is_condition_of_all,
     lone_conditions,
 )
+from judge.games.machiavelli.language.reading.lines_put_right import LinesPutRight, PlayersLines
+from judge.games.machiavelli.language.reading.marks_of_correction import may_have_marks
 from judge.games.machiavelli.language.reading.moves_supported import (
     moves_by_unit,
     of_its_move,
@@ -190,6 +192,13 @@ class ShellOrderReader:
             for part in parts
             if part
         )
+
+    def lines_put_right(self, lines: Sequence[str], seat: Seat) -> tuple[str, ...]:
+        """``A Trv S A Pad - Ver ... no: A Trv - Ver`` is ``A Trv - Ver``."""
+        if not any(may_have_marks(line) for line in lines):
+            return tuple(lines)
+        at = Position(self.setting, self.state, Power(seat))
+        return LinesPutRight(PlayersLines(self, self._reader, at)).lines(lines)
 
     def position_of(self, seat: Seat) -> BoardPosition:
         """The position on which a seat's sentences are read, with what is remembered of them."""
