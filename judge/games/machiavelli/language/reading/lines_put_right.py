@@ -21,10 +21,13 @@ from judge.games.machiavelli.language.reading.attempts import NotationReader, se
 from judge.games.machiavelli.language.reading.marks_of_correction import (
     LONGEST,
     Mark,
+    denies,
+    has_sum,
     is_little_word,
     is_of_an_order,
     marks_in,
     may_have_marks,
+    place_of_it,
     says_instead,
 )
 from judge.games.machiavelli.language.reading.written_units import Position
@@ -34,6 +37,8 @@ _STOPS = " .,;:!?-\u2013\u2014/\u2026"
 _PARTS = ".!?;,:/"
 _NEVER = frozenset({"if", "or", "later", "said", "draft", "may", "question"})
 """Words that block, and stand in no reason for a correction, nor in an order that was only begun."""
+_OF_DENIALS = frozenset({"not", "may"})
+"""Words that block, and may stand in an answer that denies what was asked."""
 _LONGEST_REASON, _LONGEST_BEGUN = 12, 9
 """Words of a reason for a correction, and of an order that was only begun."""
 _MOST_REASONS, _MOST_MARKS, _MOST_OF_A_NAME, _MOST_BELOW = 3, 3, 4, 5
@@ -95,7 +100,7 @@ class LinesPutRight:
                 left[n] = self._put_right(line, below)
                 first = next(marks_in(left[n]), None)
                 if above is not None and first is not None and not left[n][: first.start].strip():
-                    whole = f"{left[above].rstrip()} {left[n].lstrip()}"
+                    whole = f"{left[above].rstrip(_STOPS)}. {left[n].lstrip()}"
                     meant = self._put_right(whole, below) if len(whole) <= LONGEST else whole
                     if meant != whole:
                         left[above], left[n] = meant, ""
@@ -120,9 +125,10 @@ class LinesPutRight:
 
     def _without_mark(self, line: str, mark: Mark, below: Sequence[str]) -> str | None:
         before, behind = line[: mark.start], line[mark.end :]
-        meant = self._with_order_behind(before, behind, mark)
+        meant = self._with_name_behind(before, behind, led=True)
+        meant = self._with_order_behind(before, behind, mark) if meant is None else meant
         if meant is None and not mark.denies:
-            meant = self._with_name_behind(before, behind)
+            meant = self._with_name_behind(before, behind, led=False)
         return meant if meant is not None else self._without_what_is_given_up(before, behind, mark, below)
 
     # ------------------------------------------------------------ an order behind the mark
@@ -134,17 +140,21 @@ class LinesPutRight:
                 return None
             core, rest = behind[start:end], behind[end:]
             alone = self._orders(core)
-            if not alone and start == 0 and not is_of_an_order(core):
-                continue
             for tail in _tails(before):
                 old = self._orders(before[tail:].strip(_STOPS))
-                new = alone or self._orders(core, old)
-                said = core if alone else "; ".join(map(self.reader.words, new))
+                said = core if alone else self._of_the_same_unit(core, old)
+                new = alone or self._orders(said)
                 if new and self._takes_the_place(before[tail:], old, core, new, weak=mark.weak):
                     return _joined(before[:tail], said, rest)
                 if old or self._own_places(before[tail:]):
                     break
         return None
+
+    def _of_the_same_unit(self, core: str, old: Sequence[Order]) -> str:
+        """Words with the unit of some orders in place of IT; empty without either."""
+        units = {unit for order in old if (unit := order_subjects.about(order)) is not None}
+        place = place_of_it(core) if len(units) == 1 and not self._own_places(core) else None
+        return f"{core[: place[0]]}{units.pop()}{core[place[1] :]}" if place is not None else ""
 
     def _takes_the_place(
         self, tail: str, old: Sequence[Order], core: str, new: Sequence[Order], *, weak: bool
@@ -164,15 +174,17 @@ class LinesPutRight:
 
     # ------------------------------------------------------------ a name or sum behind the mark
 
-    def _with_name_behind(self, before: str, behind: str) -> str | None:
-        """The line with a name, or a number, in place of the last one before the mark."""
+    def _with_name_behind(self, before: str, behind: str, *, led: bool) -> str | None:
+        """The line with a name, or a number, in place of the last one before the mark; `led`: the same little
+        word leads to both (``to Urbino... no, to Perugia``).
+        """
         old, new = tokens(before.rstrip(_STOPS)), tokens(behind)
         first = self._end_of_name(new)
-        if not first:
+        if not first or (led and not is_little_word(new, 0)):
             return None
         for count in range(1, _MOST_OF_A_NAME + 1):
             gone = old[-count:]
-            if len(old) <= count or not _may_be_replaced(gone, new):
+            if len(old) <= count or not _may_be_replaced(gone, new) or (led and gone[0].text != new[0].text):
                 continue
             for rest in (behind, self._without_reason_behind(behind, new[first - 1].end)):
                 meant = f"{before[: gone[0].start]}{rest}"
@@ -184,11 +196,14 @@ class LinesPutRight:
         new = self._orders(meant)
         old = self._orders(before.rstrip(_STOPS))
         told = [order_subjects.slot(order) for order in new]
-        return bool(new) and all(order_subjects.slot(order) in told for order in old) and set(old) != set(new)
+        return bool(new) and all(order_subjects.slot(order) in told for order in old)
 
     def _end_of_name(self, said: Sequence[Token]) -> int:
         """The number of tokens up to the end of the name or number that some words begin with; 0 if with none."""
-        at = 1 if said and is_little_word(said, 0) and not self._is_name(said[:1]) else 0
+        leads = bool(said) and is_little_word(said, 0) and not self._is_name(said[:1])
+        if leads and len(said[0].text) == 1 and not said[0].accented:
+            return 0  # a unit
+        at = 1 if leads else 0
         if at < len(said) and said[at].kind == NUMBER:
             return at + 1
         ends = (at + n for n in range(_MOST_OF_A_NAME, 0, -1) if at + n <= len(said))
@@ -200,7 +215,8 @@ class LinesPutRight:
     def _without_reason_behind(self, behind: str, end: int) -> str:
         """The words up to the end of a name, if only a reason stands behind them; else none."""
         rest = behind[end:].lstrip()
-        return behind[:end] if rest[:1] in _STOPS and self._is_reason(rest) else ""
+        plain = rest[:1] in _STOPS and not is_of_an_order(rest) and not self._own_places(rest)
+        return behind[:end] if plain and self._is_reason(rest) else ""
 
     # ------------------------------------------------------------ nothing behind the mark
 
@@ -211,9 +227,11 @@ class LinesPutRight:
         end = next((end for _, end in _spans_of_order(behind)), 0)
         if mark.weak or mark.denies or not self._is_reason(behind[:end]):
             return None
+        if place_of_it(behind[end:]) is not None:
+            return None  # what it does instead is not understood
         asked = before.rfind("?") if "?" not in mark.signs else len(before)
         if asked >= 0:
-            question, reason = before[:asked], before[asked:]
+            question, reason = before[:asked].rstrip(_STOPS), before[asked:]
             if not self._is_reason(reason.strip(_STOPS)) or not (mark.drops or asked == len(before)):
                 return None
             tail = next(_tails(question), 0)
@@ -244,14 +262,15 @@ class LinesPutRight:
                 yield Mark(start, end, denies=True)
 
     def _denies(self, answer: str) -> bool:
-        blocks = set(self.reader.blocks(answer)) if 0 < len(answer.split()) <= _LONGEST_REASON else set()
-        return blocks == {"not"} and not self._own_places(answer) and not self._orders(answer)
+        if not (0 < len(answer.split()) <= _LONGEST_REASON and denies(answer)) or self._own_places(answer):
+            return False
+        return self.reader.blocks(answer) <= _OF_DENIALS and not self._orders(answer)
 
     def _is_reason(self, words: str) -> bool:
         """Decide whether some words may tell why something is put right, and order nothing."""
         if not words.strip(_STOPS):
             return True
-        if len(words.split()) > _LONGEST_REASON or not _NEVER.isdisjoint(self.reader.blocks(words)):
+        if has_sum(words) or len(words.split()) > _LONGEST_REASON or not _NEVER.isdisjoint(self.reader.blocks(words)):
             return False
         return not self.reader.read(words.strip(_STOPS)).orders
 

@@ -17,6 +17,7 @@ LONGEST = 400
 """Characters of a line that is put right."""
 _OF_WORDS = frozenset({WORD, NUMBER})
 _HESITATIONS = frozenset(".-\u2013\u2014?\u2026")
+_ENDS = frozenset(".!?")
 _OPENING_SIGNS = frozenset("()[]\"'\u00ab\u00bb\u201c\u201d<>")
 
 
@@ -115,9 +116,36 @@ def is_of_an_order(words: str) -> bool:
     )
 
 
+def has_sum(words: str) -> bool:
+    """Decide whether some words name money."""
+    said = tokens(words)
+    return any(
+        (m.what, m.value) == ("noun", "coins") and len(said[at].text) > 1
+        for at in range(len(said))
+        for m in _meanings(said, at)
+    )
+
+
 def is_little_word(said: Sequence[Token], at: int) -> bool:
     """Decide whether a word only leads to a name (``to``, ``sur``)."""
     return said[at].kind == WORD and any(m.what in ("mark", "fill") and m.end == at + 1 for m in _meanings(said, at))
+
+
+def place_of_it(words: str) -> tuple[int, int] | None:
+    """The place of the word in the first sentence of some words that stands for one unit (``it``, ``elle``)."""
+    said = tokens(words)
+    for at, token in enumerate(said):
+        if token.text in _ENDS:
+            return None
+        if any((m.what, m.value) == ("same", "it") and m.end == at + 1 for m in _meanings(said, at)):
+            return token.start, token.end
+    return None
+
+
+def denies(words: str) -> bool:
+    """Decide whether some words deny something of IT (``it can't``, ``elle ne peut pas``)."""
+    said = tokens(words)
+    return place_of_it(words) is not None and any(phrase_at(said, at, "denied") for at in range(len(said)))
 
 
 def says_instead(words: str) -> bool:
