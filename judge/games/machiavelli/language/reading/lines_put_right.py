@@ -35,6 +35,8 @@ from judge.games.machiavelli.model.orders import Build, Order
 
 _STOPS = " .,;:!?-\u2013\u2014/\u2026"
 _PARTS = ".!?;,:/"
+_CUTS = ".!?;,/"
+_ENDS_OF_SENTENCES = frozenset(".!?;")
 _NEVER = frozenset({"if", "or", "later", "said", "draft", "may", "question"})
 """Words that block, and stand in no reason for a correction, nor in an order that was only begun."""
 _OF_DENIALS = frozenset({"not", "may"})
@@ -125,16 +127,19 @@ class LinesPutRight:
 
     def _without_mark(self, line: str, mark: Mark, below: Sequence[str]) -> str | None:
         before, behind = line[: mark.start], line[mark.end :]
-        meant = self._with_name_behind(before, behind, led=True)
+        if "or" in self.reader.blocks(behind):
+            return None
+        meant = self._with_name_behind(before, behind, mark, led=True)
         meant = self._with_order_behind(before, behind, mark) if meant is None else meant
         if meant is None and not mark.denies:
-            meant = self._with_name_behind(before, behind, led=False)
+            meant = self._with_name_behind(before, behind, mark, led=False)
         return meant if meant is not None else self._without_what_is_given_up(before, behind, mark, below)
 
     # ------------------------------------------------------------ an order behind the mark
 
     def _with_order_behind(self, before: str, behind: str, mark: Mark) -> str | None:
         """The line with an order behind the mark in place of what it corrects."""
+        asks = mark.denies or mark.signs.startswith("?")
         for start, end in _spans_of_order(behind):
             if not self._is_reason(behind[:start]):
                 return None
@@ -142,7 +147,8 @@ class LinesPutRight:
             alone = self._orders(core)
             for tail in _tails(before):
                 old = self._orders(before[tail:].strip(_STOPS))
-                said = core if alone else self._of_the_same_unit(core, old)
+                single = asks or len(self._own_places(before[tail:])) == 1
+                said = core if alone else self._of_the_same_unit(core, old) if single else ""
                 new = alone or self._orders(said)
                 if new and self._takes_the_place(before[tail:], old, core, new, weak=mark.weak):
                     return _joined(before[:tail], said, rest)
@@ -164,7 +170,7 @@ class LinesPutRight:
         """
         told = {order_subjects.slot(order) for order in new}
         if old:
-            same = {order_subjects.slot(order) for order in old} <= told
+            same = {order_subjects.slot(order) for order in old} == told
             builds = all(isinstance(order, Build) for order in (*old, *new)) and says_instead(core)
             return (same or builds) and set(old) != set(new)
         if weak or len(tail.split()) > _LONGEST_BEGUN or not _NEVER.isdisjoint(self.reader.blocks(tail)):
@@ -174,22 +180,33 @@ class LinesPutRight:
 
     # ------------------------------------------------------------ a name or sum behind the mark
 
-    def _with_name_behind(self, before: str, behind: str, *, led: bool) -> str | None:
+    def _with_name_behind(self, before: str, behind: str, mark: Mark, *, led: bool) -> str | None:
         """The line with a name, or a number, in place of the last one before the mark; `led`: the same little
         word leads to both (``to Urbino... no, to Perugia``).
         """
         old, new = tokens(before.rstrip(_STOPS)), tokens(behind)
         first = self._end_of_name(new)
-        if not first or (led and not is_little_word(new, 0)):
+        if not first or mark.drops or mark.signs == ":" or led != (first > 1 and is_little_word(new, 0)):
             return None
+        apart = mark.signs in _ENDS_OF_SENTENCES and len(self._orders(before[next(_sentences(before)) :])) > 1
+        if apart or not (led or new[first - 1].kind == NUMBER or self._is_only_a_place(new[:first])):
+            return None  # which of them is meant, and whether anything is, nobody knows
+        goes_on = behind[new[first - 1].end :].lstrip()[:1]
+        if new[first - 1].kind != NUMBER and goes_on and goes_on not in _PARTS:
+            return None  # more is said of it
         for count in range(1, _MOST_OF_A_NAME + 1):
             gone = old[-count:]
-            if len(old) <= count or not _may_be_replaced(gone, new) or (led and gone[0].text != new[0].text):
+            other = led and gone[0].text != new[0].text
+            if len(old) <= count or gone[0].glued or other or not _may_be_replaced(gone, new):
                 continue
-            for rest in (behind, self._without_reason_behind(behind, new[first - 1].end)):
-                meant = f"{before[: gone[0].start]}{rest}"
-                if rest and self._is_the_only_change(before, meant):
-                    return meant
+            end = new[first - 1].end
+            kept = before[: gone[0].start]
+            for rest in (behind, self._without_reason_behind(behind, end)):
+                if rest and self._is_the_only_change(before, kept + rest):
+                    return kept + rest
+            rest_is_read = goes_on and self.reader.read(kept + behind).orders
+            if rest_is_read and self._is_the_only_change(before, kept + behind[:end]):
+                return kept + behind
         return None
 
     def _is_the_only_change(self, before: str, meant: str) -> bool:
@@ -210,7 +227,12 @@ class LinesPutRight:
         return next((end for end in ends if self._is_name(said[at:end])), 0)
 
     def _is_name(self, said: Sequence[Token]) -> bool:
-        return self.reader.names.place(" ".join(token.text for token in said)) is not None
+        words = " ".join(token.text for token in said)
+        return said[-1].kind == WORD and self.reader.names.place(words) is not None
+
+    def _is_only_a_place(self, said: Sequence[Token]) -> bool:
+        """Decide whether a name is no power's: ``Sorry, Milan`` may speak to somebody."""
+        return self.reader.names.power(said[-1].text) is None
 
     def _without_reason_behind(self, behind: str, end: int) -> str:
         """The words up to the end of a name, if only a reason stands behind them; else none."""
@@ -287,9 +309,14 @@ class LinesPutRight:
 def _tails(before: str) -> Iterator[int]:
     """The places where the last part of some words may begin, the nearest first."""
     end = len(before.rstrip(_STOPS))
-    cuts = [at + 1 for at in range(end) if before[at] in _PARTS and before[at + 1 : at + 2].isspace()]
+    cuts = [at + 1 for at in range(end) if before[at] in _CUTS and before[at + 1 : at + 2].isspace()]
     yield from reversed(cuts)
     yield 0
+
+
+def _sentences(before: str) -> Iterator[int]:
+    """The places where the last sentence of some words may begin, the nearest first."""
+    return (at for at in _tails(before) if at == 0 or before[at - 1] in _ENDS_OF_SENTENCES)
 
 
 def _spans_of_order(behind: str) -> Iterator[tuple[int, int]]:

@@ -85,7 +85,8 @@ def _run(said: Sequence[Token], at: int) -> tuple[int, set[str]]:
 
 def _word_of_correction(said: Sequence[Token], at: int) -> tuple[int, str]:
     """The end of words that correct, and their kind; `at` itself if none stand there."""
-    if count := phrase_at(said, at, "drops"):
+    count = phrase_at(said, at, "drops")
+    if count and _is_closed(said, at + count):
         return at + count, "drops"
     meanings = _meanings(said, at)
     end = max((m.end for m in meanings if (m.what, m.value) == ("join", "correction")), default=0)
@@ -97,12 +98,15 @@ def _word_of_correction(said: Sequence[Token], at: int) -> tuple[int, str]:
     if count := phrase_at(said, at, "hesitates"):
         return at + count, "hesitates"
     if count := phrase_at(said, at, "refuses"):
-        behind = said[at + count] if at + count < len(said) else None
         hesitates = sum(token.text in _HESITATIONS for token in said[max(at - 2, 0) : at]) > 1
-        closed = behind is None or behind.kind not in _OF_WORDS
-        if closed or hesitates or _word_of_correction(said, at + count)[1]:
+        if _is_closed(said, at + count) or hesitates or _word_of_correction(said, at + count)[1]:
             return at + count, "no"
     return at, ""
+
+
+def _is_closed(said: Sequence[Token], at: int) -> bool:
+    """Decide whether no word stands at a place."""
+    return at >= len(said) or said[at].kind not in _OF_WORDS
 
 
 def is_of_an_order(words: str) -> bool:
