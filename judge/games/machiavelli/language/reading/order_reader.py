@@ -18,6 +18,7 @@ from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import headings, in_sentences
 from judge.games.machiavelli.language.reading.attempts import Attempt, Positions
+from judge.games.machiavelli.language.reading.cut_names import with_names_whole
 from judge.games.machiavelli.language.reading.line_parts import (
     LONGEST_LINE,
     TAIL,
@@ -144,6 +145,7 @@ class OrderReader:
         if new := self._below_its_heading(part, at) or self._build_behind_plus(line, part, at):
             return new
         arrow = with_arrow(part, self.names, at) or with_conversion(part, self.names, at)
+        arrow = arrow or with_names_whole(part, self.names, at)
         return self.notation_orders(arrow, at) if arrow else ()
 
     def _below_its_heading(self, part: str, at: Position) -> tuple[Order, ...]:
