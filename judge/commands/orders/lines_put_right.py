@@ -31,9 +31,7 @@ def with_lines_put_right(session: Session, rules: TableGame, state: Any, seat: S
         return session
     letter = replace(session.letter, lines=tuple(changed.get(line, line) for line in session.letter.lines))
     written = {new: old for old, new in changed.items() if new}
-    return replace(
-        session, letter=letter, in_hand=replace(session.in_hand, pending=meant, written=written)
-    )
+    return replace(session, letter=letter, in_hand=replace(session.in_hand, pending=meant, written=written))
 
 
 def with_words_written(line: str, reading: Reading, written: Mapping[str, str]) -> Reading:

@@ -65,8 +65,8 @@ def _read_within_time(
     lines = with_pieces_above(sentences, reader, seat, partial(may_look, allowance))
     so_far = OrdersSoFar(session, rules, reader, seat, lines, fallen)
     for line, found in lines_with_readings(session, lines, plain, seat, so_far.new):
-        found = with_words_written(line, found, session.in_hand.written)
-        reading, took_back = so_far.take_back(line, found)
+        quoted = with_words_written(line, found, session.in_hand.written)
+        reading, took_back = so_far.take_back(line, quoted)
         if len(so_far.complaints) >= _MOST_WRONG:
             so_far.complaints.append(not_read(line, 1))
             break

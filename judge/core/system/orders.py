@@ -209,7 +209,7 @@ class OrderReader(Protocol[O]):
         ...
 
     def lines_put_right(self, lines: Sequence[str], seat: Seat) -> tuple[str, ...]:
-        """The lines of a letter, each in its place: those that correct themselves as they are meant in the end."""
+        """The lines of a letter, each in its place, those that correct themselves as they are meant."""
         ...
 
     def orders_turned_from(self, line: str, orders: Sequence[O]) -> Sequence[O]:

@@ -216,7 +216,7 @@ class LinesPutRight:
         return bool(new) and all(order_subjects.slot(order) in told for order in old)
 
     def _end_of_name(self, said: Sequence[Token]) -> int:
-        """The number of tokens up to the end of the name or number that some words begin with; 0 if with none."""
+        """The number of tokens to the end of the name or number that words begin with; 0 if with none."""
         leads = bool(said) and is_little_word(said, 0) and not self._is_name(said[:1])
         if leads and len(said[0].text) == 1 and not said[0].accented:
             return 0  # a unit
@@ -292,7 +292,9 @@ class LinesPutRight:
         """Decide whether some words may tell why something is put right, and order nothing."""
         if not words.strip(_STOPS):
             return True
-        if has_sum(words) or len(words.split()) > _LONGEST_REASON or not _NEVER.isdisjoint(self.reader.blocks(words)):
+        if has_sum(words) or len(words.split()) > _LONGEST_REASON:
+            return False
+        if not _NEVER.isdisjoint(self.reader.blocks(words)):
             return False
         return not self.reader.read(words.strip(_STOPS)).orders
 
@@ -302,8 +304,8 @@ class LinesPutRight:
         return () if reading.complaints else tuple(reading.orders)
 
     def _own_places(self, words: str) -> frozenset[str]:
-        found = mentions(words, self.reader.names)
-        return self.reader.own_places & {str(value) for one in found for kind, value in one.named if kind == "place"}
+        named = (pair for one in mentions(words, self.reader.names) for pair in one.named)
+        return self.reader.own_places & {str(value) for kind, value in named if kind == "place"}
 
 
 def _tails(before: str) -> Iterator[int]:
@@ -341,6 +343,8 @@ def _may_be_replaced(gone: Sequence[Token], new: Sequence[Token]) -> bool:
     is_number = new[1 if same else 0].kind == NUMBER if len(new) > same else False
     if is_number:
         return len(first) == 1 and first[0].kind == NUMBER
-    return bool(first) and all(token.kind == WORD or token.text in "-'" for token in first) and (
-        same or not is_little_word(gone, 0)
+    return (
+        bool(first)
+        and all(token.kind == WORD or token.text in "-'" for token in first)
+        and (same or not is_little_word(gone, 0))
     )

@@ -1,4 +1,4 @@
-"""Words and signs that correct what stands before them: ``... no:``, ``-- sorry,``, ``?? no. Scratch that line``.
+"""Words and signs that correct what stands before them: ``... no:``, ``-- sorry,``, ``?? no. Scratch that``.
 
 Words correct where signs part them from what stands before. Not here: what is put right (lines_put_right).
 """
@@ -62,7 +62,7 @@ def _leading_signs(said: Sequence[Token], at: int) -> Iterator[Token]:
 
 
 def _run(said: Sequence[Token], at: int) -> tuple[int, set[str]]:
-    """The end of signs and words that correct, which begin with a sign or a line; and of what kinds these are."""
+    """The end of signs and words that correct, behind a sign or at the beginning; and the words' kinds."""
     begun, kinds = at, set[str]()
     parted = at == 0
     while at < len(said):
@@ -110,12 +110,14 @@ def _is_closed(said: Sequence[Token], at: int) -> bool:
 
 
 def is_of_an_order(words: str) -> bool:
-    """Decide whether some words have one that orders have: a verb, a kind of unit, a sum, a sign of a move."""
+    """Decide whether some words have one that orders have: a verb, a kind of unit, a sum, an arrow."""
     said = tokens(words)
     return any(
         token.kind not in (WORD, "sign", "dash")
         or (len(token.text) == 1 and token.text in "afg")
-        or any(m.what in ("verb", "kind") or (m.what, m.value) == ("noun", "coins") for m in _meanings(said, at))
+        or any(
+            m.what in ("verb", "kind") or (m.what, m.value) == ("noun", "coins") for m in _meanings(said, at)
+        )
         for at, token in enumerate(said)
     )
 
@@ -132,11 +134,13 @@ def has_sum(words: str) -> bool:
 
 def is_little_word(said: Sequence[Token], at: int) -> bool:
     """Decide whether a word only leads to a name (``to``, ``sur``)."""
-    return said[at].kind == WORD and any(m.what in ("mark", "fill") and m.end == at + 1 for m in _meanings(said, at))
+    return said[at].kind == WORD and any(
+        m.what in ("mark", "fill") and m.end == at + 1 for m in _meanings(said, at)
+    )
 
 
 def place_of_it(words: str) -> tuple[int, int] | None:
-    """The place of the word in the first sentence of some words that stands for one unit (``it``, ``elle``)."""
+    """The place of the word in the first sentence that stands for one unit (``it``, ``elle``)."""
     said = tokens(words)
     for at, token in enumerate(said):
         if token.text in _ENDS:

@@ -137,7 +137,7 @@ def _orders_before(span: tuple[int, int], attempts: Sequence[Attempt], found: Re
 
 
 def _tells_the_way(text: str, before: Sequence[Order]) -> bool:
-    """Decide whether words in brackets say how the armies before them go, or how often (``(second turn)``)."""
+    """Decide whether words in brackets say how armies go, or how often (``(second turn)``)."""
     said = plain(text).strip(" .!")
     armies = bool(before) and all(
         isinstance(order, Advance) and order.unit.kind is UnitKind.ARMY for order in before

@@ -199,7 +199,9 @@ class ShellOrderReader:
         at = Position(self.setting, self.state, Power(seat))
         names = self._reader.names
         told = [
-            with_retreats_named(line, names, partial(self.orders, seat=seat)) if len(line) <= LONGEST else line
+            with_retreats_named(line, names, partial(self.orders, seat=seat))
+            if len(line) <= LONGEST
+            else line
             for line in lines
         ]
         if not any(may_have_marks(line) for line in told):
