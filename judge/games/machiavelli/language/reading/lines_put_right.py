@@ -249,7 +249,8 @@ class LinesPutRight:
         end = next((end for _, end in _spans_of_order(behind)), 0)
         if mark.weak or mark.denies or not self._is_reason(behind[:end]):
             return None
-        if place_of_it(behind[end:]) is not None:
+        tells_more = (place_of_it(behind[:end]) or is_of_an_order(behind[:end])) and not denies(behind[:end])
+        if tells_more or place_of_it(behind[end:]) is not None:
             return None  # what it does instead is not understood
         asked = before.rfind("?") if "?" not in mark.signs else len(before)
         if asked >= 0:
