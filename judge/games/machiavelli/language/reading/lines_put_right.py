@@ -23,6 +23,7 @@ from judge.games.machiavelli.language.reading.marks_of_correction import (
     Mark,
     denies,
     has_sum,
+    is_denied,
     is_little_word,
     is_of_an_order,
     marks_in,
@@ -39,6 +40,9 @@ _CUTS = ".!?;,/"
 _ENDS_OF_SENTENCES = frozenset(".!?;")
 _NEVER = frozenset({"if", "or", "later", "said", "draft", "may", "question"})
 """Words that block, and stand in no reason for a correction, nor in an order that was only begun."""
+_SIGNS_OF_MOVES = frozenset({"dash", "arrow"})
+_MOST_PIECES = 2
+"""Places of the writer's units in an order that is given up: a support names two."""
 _OF_DENIALS = frozenset({"not", "may"})
 """Words that block, and may stand in an answer that denies what was asked."""
 _LONGEST_REASON, _LONGEST_BEGUN = 12, 9
@@ -101,7 +105,8 @@ class LinesPutRight:
                 below = lines[n + 1 : n + 1 + _MOST_BELOW]
                 left[n] = self._put_right(line, below)
                 first = next(marks_in(left[n]), None)
-                if above is not None and first is not None and not left[n][: first.start].strip():
+                begins = first is not None and not left[n][: first.start].strip()
+                if above is not None and begins and self._own_places(left[above]):
                     whole = f"{left[above].rstrip(_STOPS)}. {left[n].lstrip()}"
                     meant = self._put_right(whole, below) if len(whole) <= LONGEST else whole
                     if meant != whole:
@@ -148,10 +153,14 @@ class LinesPutRight:
             for tail in _tails(before):
                 old = self._orders(before[tail:].strip(_STOPS))
                 single = asks or len(self._own_places(before[tail:])) == 1
+                single = single and not self._own_places(behind[:start])  # else it may be that one
                 said = core if alone else self._of_the_same_unit(core, old) if single else ""
                 new = alone or self._orders(said)
-                if new and self._takes_the_place(before[tail:], old, core, new, weak=mark.weak):
-                    return _joined(before[:tail], said, rest)
+                begins = tail == 0 or before[tail - 1] in _ENDS_OF_SENTENCES
+                weak = mark.weak or not (begins or self._own_places(before[tail:]))
+                if new and self._takes_the_place(before[tail:], old, core, new, weak=weak):
+                    meant = _joined(before[:tail], said, rest)
+                    return meant if self._still_says(meant, new) else None
                 if old or self._own_places(before[tail:]):
                     break
         return None
@@ -161,6 +170,16 @@ class LinesPutRight:
         units = {unit for order in old if (unit := order_subjects.about(order)) is not None}
         place = place_of_it(core) if len(units) == 1 and not self._own_places(core) else None
         return f"{core[: place[0]]}{units.pop()}{core[place[1] :]}" if place is not None else ""
+
+    def _still_says(self, line: str, orders: Sequence[Order]) -> bool:
+        """Decide whether a line orders what some words of it do alone, or is asked about with it."""
+        reading = self.reader.read(line)
+        offered = (str(told) for one in reading.complaints for told in one.facts.get("lines", ()))
+        asked = (
+            order for told in offered for one in told.split(";") for order in self.reader.read(one).orders
+        )
+        known = {order_subjects.slot(order) for order in (*reading.orders, *asked)}
+        return all(order_subjects.slot(order) in known for order in orders)
 
     def _takes_the_place(
         self, tail: str, old: Sequence[Order], core: str, new: Sequence[Order], *, weak: bool
@@ -249,7 +268,9 @@ class LinesPutRight:
         end = next((end for _, end in _spans_of_order(behind)), 0)
         if mark.weak or mark.denies or not self._is_reason(behind[:end]):
             return None
-        tells_more = (place_of_it(behind[:end]) or is_of_an_order(behind[:end])) and not denies(behind[:end])
+        tells_more = (place_of_it(behind[:end]) or is_of_an_order(behind[:end])) and not is_denied(
+            behind[:end]
+        )
         if tells_more or place_of_it(behind[end:]) is not None:
             return None  # what it does instead is not understood
         asked = before.rfind("?") if "?" not in mark.signs else len(before)
@@ -258,7 +279,8 @@ class LinesPutRight:
             if not self._is_reason(reason.strip(_STOPS)) or not (mark.drops or asked == len(before)):
                 return None
             tail = next(_tails(question), 0)
-            is_order = bool(self._orders(question[tail:])) or self._is_begun(question[tail:])
+            orders = self._orders(question[tail:])
+            is_order = len(orders) == 1 or (not orders and self._is_begun(question[tail:]))
             return _joined(question[:tail], "", behind[end:]) if is_order else None
         again = before.lower().split()[:2]
         repeated = len(again) > 1 and any(line.lower().split()[:2] == again for line in below)
@@ -268,6 +290,7 @@ class LinesPutRight:
         return (
             len(words.split()) <= _LONGEST_BEGUN
             and is_of_an_order(words)
+            and len(self._own_places(words)) <= _MOST_PIECES
             and _NEVER.isdisjoint(self.reader.blocks(words))
         )
 
@@ -295,9 +318,19 @@ class LinesPutRight:
             return True
         if has_sum(words) or len(words.split()) > _LONGEST_REASON:
             return False
-        if not _NEVER.isdisjoint(self.reader.blocks(words)):
+        if not _NEVER.isdisjoint(self.reader.blocks(words)) or self._has_move(words):
+            return False
+        if self._own_places(words) and not is_denied(words):
             return False
         return not self.reader.read(words.strip(_STOPS)).orders
+
+    def _has_move(self, words: str) -> bool:
+        """Decide whether a sign of a move stands between two names."""
+        said = tokens(words)
+        return any(
+            sign.kind in _SIGNS_OF_MOVES and self._is_name([first]) and self._is_name([last])
+            for first, sign, last in zip(said, said[1:], said[2:], strict=False)
+        )
 
     def _orders(self, words: str, above: Sequence[Order] = ()) -> tuple[Order, ...]:
         """The orders of some words, if nothing else is said by them."""

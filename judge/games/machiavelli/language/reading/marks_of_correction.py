@@ -152,8 +152,13 @@ def place_of_it(words: str) -> tuple[int, int] | None:
 
 def denies(words: str) -> bool:
     """Decide whether some words deny something of IT (``it can't``, ``elle ne peut pas``)."""
+    return place_of_it(words) is not None and is_denied(words)
+
+
+def is_denied(words: str) -> bool:
+    """Decide whether some words deny anything."""
     said = tokens(words)
-    return place_of_it(words) is not None and any(phrase_at(said, at, "denied") for at in range(len(said)))
+    return any(phrase_at(said, at, "denied") for at in range(len(said)))
 
 
 def says_instead(words: str) -> bool:
