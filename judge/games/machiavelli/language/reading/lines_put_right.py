@@ -156,7 +156,7 @@ class LinesPutRight:
                 single = single and not self._own_places(behind[:start])  # else it may be that one
                 said = core if alone else self._of_the_same_unit(core, old) if single else ""
                 new = alone or self._orders(said)
-                begins = tail == 0 or before[tail - 1] in _ENDS_OF_SENTENCES
+                begins = _begins_sentence(before, tail)
                 weak = mark.weak or not (begins or self._own_places(before[tail:]))
                 if new and self._takes_the_place(before[tail:], old, core, new, weak=weak):
                     meant = _joined(before[:tail], said, rest)
@@ -192,7 +192,12 @@ class LinesPutRight:
             same = {order_subjects.slot(order) for order in old} == told
             builds = all(isinstance(order, Build) for order in (*old, *new)) and says_instead(core)
             return (same or builds) and set(old) != set(new)
-        if weak or len(tail.split()) > _LONGEST_BEGUN or not _NEVER.isdisjoint(self.reader.blocks(tail)):
+        if (
+            weak
+            or is_denied(tail)
+            or len(tail.split()) > _LONGEST_BEGUN
+            or not _NEVER.isdisjoint(self.reader.blocks(tail))
+        ):
             return False
         places = {str(getattr(getattr(order, "unit", None), "area", "")) for order in new} - {""}
         return self._own_places(tail) <= places and is_of_an_order(tail)
@@ -320,7 +325,8 @@ class LinesPutRight:
             return False
         if not _NEVER.isdisjoint(self.reader.blocks(words)) or self._has_move(words):
             return False
-        if self._own_places(words) and not is_denied(words):
+        tells_more = self._own_places(words) or (place_of_it(words) and is_of_an_order(words))
+        if tells_more and not is_denied(words):
             return False
         return not self.reader.read(words.strip(_STOPS)).orders
 
@@ -352,7 +358,12 @@ def _tails(before: str) -> Iterator[int]:
 
 def _sentences(before: str) -> Iterator[int]:
     """The places where the last sentence of some words may begin, the nearest first."""
-    return (at for at in _tails(before) if at == 0 or before[at - 1] in _ENDS_OF_SENTENCES)
+    return (at for at in _tails(before) if _begins_sentence(before, at))
+
+
+def _begins_sentence(before: str, at: int) -> bool:
+    """Decide whether a sentence begins at a place; one that hesitates goes on (``the fleet... well, to``)."""
+    return at == 0 or (before[at - 1] in _ENDS_OF_SENTENCES and before[at - 2 : at] != "..")
 
 
 def _spans_of_order(behind: str) -> Iterator[tuple[int, int]]:
