@@ -104,8 +104,8 @@ class LinesPutRight:
             if len(line) <= LONGEST and may_have_marks(line):
                 below = lines[n + 1 : n + 1 + _MOST_BELOW]
                 left[n] = self._put_right(line, below)
-                first = next(marks_in(left[n]), None)
-                begins = first is not None and not left[n][: first.start].strip()
+                first = next(marks_in(line), None)
+                begins = first is not None and not line[: first.start].strip()
                 if above is not None and begins and self._own_places(left[above]):
                     whole = f"{left[above].rstrip(_STOPS)}. {left[n].lstrip()}"
                     meant = self._put_right(whole, below) if len(whole) <= LONGEST else whole
@@ -194,7 +194,7 @@ class LinesPutRight:
             return (same or builds) and set(old) != set(new)
         if (
             weak
-            or is_denied(tail)
+            or denies(tail)
             or len(tail.split()) > _LONGEST_BEGUN
             or not _NEVER.isdisjoint(self.reader.blocks(tail))
         ):
