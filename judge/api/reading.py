@@ -173,6 +173,10 @@ class PlainReader(Generic[S, O, E]):
         """No."""
         return False
 
+    def lines_put_right(self, lines: Sequence[str], seat: Seat) -> tuple[str, ...]:
+        """None corrects itself."""
+        return tuple(lines)
+
     def orders_turned_from(self, line: str, orders: Sequence[O]) -> Sequence[O]:
         """None."""
         return ()

@@ -91,7 +91,7 @@ class OrdersInHand:
     not understood; `planned` such lines with their phases, `unplanned` the phases whose lines were cleared
     (orders.scheduled). `held` is press that may go once the orders before it are filed. `preview` and
     `form` were asked for; `supposed` are orders for the preview only; `fallen` are lines that fell with a
-    condition that could not be read.
+    condition that could not be read; `written` are the words of lines that were put right, by what they mean.
     """
 
     pending: tuple[str, ...] = ()
@@ -107,6 +107,7 @@ class OrdersInHand:
     preview: bool = False
     form: bool = False
     supposed: tuple[str, ...] = ()
+    written: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

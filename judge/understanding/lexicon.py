@@ -168,6 +168,11 @@ class Lexicon:
                 named = what == "verb" and self._names_deed(said, at)
                 yield Meaning(end, what, value, PAST if told or named else 0.0)
 
+    def first_words_of(self, what: str, value: str) -> frozenset[str]:
+        """Words with which the phrases of a meaning begin, as far as they have no other ending."""
+        rows = (*self.exact.values(), *self.longer.values())
+        return frozenset(phrase[0][0] for found in rows for phrase in found if phrase[2:] == (what, value))
+
     def sounds_told(self, said: Sequence[Token], at: int) -> bool:
         """Decide whether a word ends like a verb of the past without ``is`` or ``be`` before it, or names a
         deed: it tells of something.

@@ -126,6 +126,7 @@ def _hesitates(said: Sequence[Token], at: int) -> bool:
 SHORT = frozenset(
     {"supp", "sup", "conv", "arm", "gar", "exp", "transp", "st", "bes", "adv", "flt", "mr", "dr", "maint"}
     | {"viz", "disb", "cb", "ie", "i.e", "eg", "esp", "namely", "resp", "mrs", "ms", "prof", "approx", "ca"}
+    | {"constr", "bld"}
 )
 """Words that may have a stop behind them, which ends no sentence."""
 

@@ -17,6 +17,7 @@ from judge.commands.limits.metered_readers import reader_within_allowance
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders.broken_lines import lines_with_readings, wants_more
 from judge.commands.orders.hanging_orders import MAY_BE_NONE, pieces, together_below_headings
+from judge.commands.orders.lines_put_right import with_words_written
 from judge.commands.orders.merge import Given
 from judge.commands.orders.orders_below_pieces import with_pieces_above
 from judge.commands.orders.orders_so_far import UNSURE, OrdersSoFar
@@ -64,7 +65,8 @@ def _read_within_time(
     lines = with_pieces_above(sentences, reader, seat, partial(may_look, allowance))
     so_far = OrdersSoFar(session, rules, reader, seat, lines, fallen)
     for line, found in lines_with_readings(session, lines, plain, seat, so_far.new):
-        reading, took_back = so_far.take_back(line, found)
+        quoted = with_words_written(line, found, session.in_hand.written)
+        reading, took_back = so_far.take_back(line, quoted)
         if len(so_far.complaints) >= _MOST_WRONG:
             so_far.complaints.append(not_read(line, 1))
             break

@@ -16,6 +16,7 @@ from judge.commands.orders.attribution import by_power
 from judge.commands.orders.filing import file_lines
 from judge.commands.orders.letters_to_others import without_letters_to_others
 from judge.commands.orders.lines_put_aside import without_put_aside
+from judge.commands.orders.lines_put_right import with_lines_put_right
 from judge.commands.orders.order_form import fill_form
 from judge.commands.orders.orders_drawn import with_picture
 from judge.commands.orders.orders_of_others import without_orders_of_others
@@ -142,7 +143,8 @@ def _file_own(session: Playing, record: GameRecord) -> Session:
     for seat in reversed(mine):
         if seat == session.seat or lines[seat] or filed.in_hand.cleared:
             fresh = filed.game(record.name) or record
-            filed = file_lines(filed.with_pending(lines[seat]), session.sign_in, seat, fresh)
+            meant = with_lines_put_right(filed.with_pending(lines[seat]), rules, state, seat)
+            filed = replace(file_lines(meant, session.sign_in, seat, fresh), letter=session.letter)
     return filed
 
 

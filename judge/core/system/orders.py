@@ -208,6 +208,10 @@ class OrderReader(Protocol[O]):
         """Decide whether words of somebody who thinks again stand in a text."""
         ...
 
+    def lines_put_right(self, lines: Sequence[str], seat: Seat) -> tuple[str, ...]:
+        """The lines of a letter, each in its place, those that correct themselves as they are meant."""
+        ...
+
     def orders_turned_from(self, line: str, orders: Sequence[O]) -> Sequence[O]:
         """The orders above a line from which it turns away, whatever it says instead (``no wait, ...``)."""
         ...

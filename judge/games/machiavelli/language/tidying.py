@@ -17,6 +17,9 @@ from judge.api.language import written_words
 _SIGNS = str.maketrans(dict.fromkeys('|"*_~`\t', " "))
 """Rules and gaps between columns, quotation marks, and signs of emphasis."""
 _COMMENTS = (" # ", " // ", " ;; ")
+_POINTS_BACK = " <- "
+_OF_ORDERS = (" - ", "->", " > ", " s ")
+"""Signs of an order before one that points back: it is no move with its goal in front."""
 _DASHES = ("-", "–", "—")
 _BEHIND_NUMBERS = ":.)=-"
 
@@ -43,6 +46,7 @@ def tidy_words(plain: str) -> str:
     for remark in _remarks():
         if (at := plain.find(remark)) >= 0:
             plain = plain[: at + len(remark) - 3].ljust(len(plain))
+    plain = _without_pointed_at(plain)
     plain = _word_by_word(plain, _tidy_word)
     match plain.split(","):
         case [unit, place, _, *_] if unit.strip() in little_words("letters") and place.strip().isalnum():
@@ -66,6 +70,13 @@ def tidy_words(plain: str) -> str:
         plain = f"{head} {rest}"
     plain = _word_by_word(plain, _without_comma) if word in little_words("expenses") else plain
     return _expense(plain) if expense else plain
+
+
+def _without_pointed_at(plain: str) -> str:
+    """A line without what an arrow that points back says of its order (``a mil - pav  <- as agreed``)."""
+    order, arrow, _ = plain.partition(_POINTS_BACK)
+    is_order = arrow and any(sign in order for sign in _OF_ORDERS)
+    return order.ljust(len(plain)) if is_order else plain
 
 
 def _with_tildes_between(plain: str) -> str:

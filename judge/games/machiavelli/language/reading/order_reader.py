@@ -18,6 +18,7 @@ from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import headings, in_sentences
 from judge.games.machiavelli.language.reading.attempts import Attempt, Positions
+from judge.games.machiavelli.language.reading.cut_names import with_names_whole
 from judge.games.machiavelli.language.reading.line_parts import (
     LONGEST_LINE,
     TAIL,
@@ -28,7 +29,7 @@ from judge.games.machiavelli.language.reading.notation_complaints import complai
 from judge.games.machiavelli.language.reading.order_parser import DEALS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.payments_named import payments_named
 from judge.games.machiavelli.language.reading.phase_notation import NotReadError, PhaseNotation
-from judge.games.machiavelli.language.reading.signs_of_moves import with_arrow
+from judge.games.machiavelli.language.reading.signs_of_moves import with_arrow, with_conversion
 from judge.games.machiavelli.language.reading.table_lines import with_colon, with_columns
 from judge.games.machiavelli.language.reading.taken_orders import helps_anothers, is_idle
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
@@ -143,7 +144,8 @@ class OrderReader:
         """The orders of a part that the notation does not know, but whose signs are plain."""
         if new := self._below_its_heading(part, at) or self._build_behind_plus(line, part, at):
             return new
-        arrow = with_arrow(part, self.names, at)
+        arrow = with_arrow(part, self.names, at) or with_conversion(part, self.names, at)
+        arrow = arrow or with_names_whole(part, self.names, at)
         return self.notation_orders(arrow, at) if arrow else ()
 
     def _below_its_heading(self, part: str, at: Position) -> tuple[Order, ...]:

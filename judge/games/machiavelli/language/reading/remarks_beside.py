@@ -17,6 +17,7 @@ from judge.games.machiavelli.language.reading.beside_orders import clear_correct
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
 from judge.games.machiavelli.language.reading.taken_orders import orders_of, values_of
 from judge.games.machiavelli.language.reading.written_units import Position
+from judge.games.machiavelli.language.tidying import little_words
 from judge.games.machiavelli.language.understood import lexicons
 from judge.games.machiavelli.model.orders import Advance, Order
 from judge.games.machiavelli.model.state import UnitKind
@@ -65,6 +66,8 @@ def doubtful_remark(
     for span in (*inside, *grounds, *heads, *parts):
         text = line[span[0] : span[1]]
         if any(_lies_in(span, one) for one in clear):
+            continue
+        if span in inside and _tells_the_way(text, _orders_before(span, attempts, found)):
             continue
         if span in inside and _tells_another_deed(text, _orders_before(span, attempts, found), reader.names):
             return span
@@ -131,6 +134,15 @@ def _orders_before(span: tuple[int, int], attempts: Sequence[Attempt], found: Re
     """The orders of the last part of a line that begins before some words; all of it if none is read."""
     read = [attempt.orders for attempt in attempts if attempt.orders and attempt.start < span[0]]
     return read[-1] if read else found.orders
+
+
+def _tells_the_way(text: str, before: Sequence[Order]) -> bool:
+    """Decide whether words in brackets say how armies go, or how often (``(second turn)``)."""
+    said = plain(text).strip(" .!")
+    armies = bool(before) and all(
+        isinstance(order, Advance) and order.unit.kind is UnitKind.ARMY for order in before
+    )
+    return said in little_words("remarks") or (armies and said in little_words("convoys"))
 
 
 def _tells_another_deed(text: str, before: Sequence[Order], names: Names) -> bool:

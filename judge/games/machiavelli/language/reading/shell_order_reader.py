@@ -7,7 +7,7 @@ orders (commands).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from judge.api.language import mentions, written_words
 from judge.api.values import Reading, Seat, Withdrawal, language_written
@@ -15,6 +15,7 @@ from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, turns, withdrawals
 from judge.games.machiavelli.language.reading.attempts import position_of
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
+from judge.games.machiavelli.language.reading.defeats_provided import with_retreats_named
 from judge.games.machiavelli.language.reading.doubts import (
     leave_all_in_doubt,
     leave_in_doubt,
@@ -32,6 +33,8 @@ from judge.games.machiavelli.language.reading.hanging import (
     is_condition_of_all,
     lone_conditions,
 )
+from judge.games.machiavelli.language.reading.lines_put_right import LinesPutRight, PlayersLines
+from judge.games.machiavelli.language.reading.marks_of_correction import LONGEST, may_have_marks
 from judge.games.machiavelli.language.reading.moves_supported import (
     moves_by_unit,
     of_its_move,
@@ -190,6 +193,20 @@ class ShellOrderReader:
             for part in parts
             if part
         )
+
+    def lines_put_right(self, lines: Sequence[str], seat: Seat) -> tuple[str, ...]:
+        """``A Trv S A Pad - Ver ... no: A Trv - Ver`` is ``A Trv - Ver``."""
+        at = Position(self.setting, self.state, Power(seat))
+        names = self._reader.names
+        told = [
+            with_retreats_named(line, names, partial(self.orders, seat=seat))
+            if len(line) <= LONGEST
+            else line
+            for line in lines
+        ]
+        if not any(may_have_marks(line) for line in told):
+            return tuple(told)
+        return LinesPutRight(PlayersLines(self, self._reader, at)).lines(told)
 
     def position_of(self, seat: Seat) -> BoardPosition:
         """The position on which a seat's sentences are read, with what is remembered of them."""

@@ -13,7 +13,8 @@ from judge.games.machiavelli.model.orders import Advance
 from judge.games.machiavelli.model.state import PhaseKind
 
 _SLASH, _ARROW = "/", " - "
-_BETWEEN = (_SLASH, "=", "~")
+_EQUALS = "="
+_BETWEEN = (_SLASH, _EQUALS, "~")
 """Signs between two places that are a move."""
 _HELPS = " s "
 _TURNED = "<-"
@@ -45,6 +46,17 @@ def with_arrow(part: str, names: Names, at: Position) -> str:
     return (
         f"{helper}{helps}{helped.replace(sign, _ARROW)}" if mine in _places_to_go_from(at) and is_move else ""
     )
+
+
+def with_conversion(part: str, names: Names, at: Position) -> str:
+    """A part of a line that says what a unit of the writer's becomes (``g ba3 = army``), as the notation
+    writes it; else nothing.
+    """
+    unit, sign, kind = part.partition(_EQUALS)
+    known = next((letter for letter, words in KINDS.items() if kind.strip() in (letter, *words)), "")
+    mine = _place_of_unit(unit, names)
+    becomes = sign and known and mine is not None and mine in _places_to_go_from(at)
+    return f"{unit} c {known}" if becomes and at.state.phase.kind is PhaseKind.MOVEMENT else ""
 
 
 def _of_two_places(part: str, sign: str, names: Names, at: Position) -> str:

@@ -331,7 +331,13 @@ def _by_first_word(kind: str) -> Mapping[str, Sequence[Phrase]]:
 @cache
 def _first_words() -> frozenset[str]:
     """Words of which one stands in whatever withdraws something."""
-    kinds = ("withdraws", "is_wrong", "at_the_end", "rather_not", "after_all", "makes", "parted")
+    return first_words_of(
+        ("withdraws", "is_wrong", "at_the_end", "rather_not", "after_all", "makes", "parted")
+    )
+
+
+def first_words_of(kinds: Collection[str]) -> frozenset[str]:
+    """Words with which the phrases of some kinds begin."""
     return frozenset(chain.from_iterable(map(_by_first_word, kinds)))
 
 
