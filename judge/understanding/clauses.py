@@ -53,7 +53,8 @@ def cost_of_unknown_for_others(clause: Reading) -> float:
     named = [cell for cell in clause.path if cell.mention is not None and cell.mention.what != IT]
     if not any(cell.mention is not None and cell.mention.place for cell in named):
         return cost_of_unknown(clause)
-    begins = min((cell.end for cell in named), default=0)
+    of_its_own = clause.start > 0  # behind an AND or a comma, before what it names: "and to sweeten it I pay"
+    begins = clause.start if of_its_own else min((cell.end for cell in named), default=0)
     ends = max((cell.start for cell in named), default=0)
     of_it = (f for f in clause.faults if f.code == "unknown-word" and begins <= f.start and f.end <= ends)
     return cost_of_unknown(clause) - sum(fault.cost for fault in of_it)

@@ -14,10 +14,11 @@ from judge.understanding.prices import INSTEAD, PRICES, UNUSED, Prices
 from judge.understanding.slots import is_of_another, resolve
 from judge.understanding.word_costs import Part
 
-UNUSED_GROUP, WRITER = 0.9, 0.2
-"""What it costs to pass over ``all`` beside money, and the writer's own name there."""
+UNUSED_GROUP, WRITER, SENDER = 0.9, 0.2, 0.1
+"""What it costs to pass over ``all`` beside money, the writer's own name there, and who sends a unit."""
 _OF_WRITER = frozenset({"start", "first", "from", "by"})
 """Where the writer's own name stands in what his power does (``Ferrara gives 3 ducats to Milan``)."""
+_WHO_ACTS = frozenset({"start", "first"})
 CUT_SHORT = 0.3
 """Cost of a name that is cut short, in small letters."""
 AGAIN = 0.2
@@ -206,8 +207,16 @@ class Fits:
         if said.what == LABEL and part.cell.start == 0 and "label" not in frame.slots:
             return 0.0  # "4." of a list
         if frame.moving:
-            return UNUSED
+            return SENDER if self._sends(part, frame) else UNUSED
         if said.what == GROUP and not said.kind and ("with" in part.marks or "unit" not in frame.slots):
             return UNUSED_GROUP
         writer = said.what == PIECE and not said.kind and self._position.seat in (said.power, said.owner)
         return WRITER if writer and not part.marks.isdisjoint(_OF_WRITER) else UNUSED
+
+    def _sends(self, part: Part, frame: Frame) -> bool:
+        """Decide whether a part is the writer, by a name that is no place's, who sends a unit somewhere
+        (``the Pope sends his army from Rome to Perugia``).
+        """
+        said = part.mention
+        by_name = said.what == PIECE and not (said.kind or said.place) and said.power == self._position.seat
+        return by_name and frame.to_goal and not part.marks.isdisjoint(_WHO_ACTS)

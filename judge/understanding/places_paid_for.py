@@ -19,6 +19,7 @@ from judge.understanding.tokens import ARROW, SIGN, WORD, Token
 _THERE, _INWARDS = ("aside", "there"), ("aside", "inwards")
 """Kinds and names, in the lexicon, of words for a place that was named, and for going into it."""
 _COINS, _MOVE = ("noun", "coins"), ("verb", "move")
+_GARRISON = ("kind", "G")
 _LONGEST_NAME = 4
 
 
@@ -56,26 +57,30 @@ class _Sentence:
         at = 0
         while at < len(self.said):
             end = self._end_of_there(at)
-            paid = self._paid_at(at, before) if end else _Paid()
+            stays = at > 0 and _GARRISON in self._meanings(at - 1)  # "the garrison there" goes nowhere
+            paid = self._paid_at(at, before, stays=stays) if end else _Paid()
             if not paid.place or not self._speaks_of_own():
                 yield self.said[at]
                 at += 1
                 continue
             there, last = self.said[at], self.said[end - 1]
-            yield replace(there, text="->", kind=ARROW, end=last.end)
+            if not stays:
+                yield replace(there, text="->", kind=ARROW, end=last.end)
             yield from (replace(word, start=there.start, end=last.end) for word in paid.words)
             at = end
 
-    def paid_for(self, end: int) -> _Paid:
-        """The place paid for before a token: the only one without a unit of one's own, if a sum is named."""
-        if not any(_COINS in self._meanings(at) for at in range(end)):
+    def paid_for(self, end: int, *, behind: bool = False) -> _Paid:
+        """The place paid for before a token: the only one without a unit of one's own, if a sum is named, be
+        it `behind` the token.
+        """
+        if not any(_COINS in self._meanings(at) for at in range(len(self.said) if behind else end)):
             return _Paid()
         found = {name.place: words for words, name in self._names(end) if name.place not in self.mine}
         return _Paid(*next((words, place) for place, words in found.items())) if len(found) == 1 else _Paid()
 
-    def _paid_at(self, at: int, before: _Paid) -> _Paid:
+    def _paid_at(self, at: int, before: _Paid, *, stays: bool) -> _Paid:
         """The place paid for before a token, in this sentence or, if it names no other place, in the last."""
-        here = self.paid_for(at)
+        here = self.paid_for(at, behind=stays)
         others = any(name.place not in self.mine for _, name in self._names(at))
         return here if here.place or others else before
 

@@ -63,9 +63,11 @@ from judge.understanding.operators import (
 )
 from judge.understanding.parentheses import without_parentheses
 from judge.understanding.pieces_meant import STAYING, Move, moves_of, orders_besides_moves, pieces_of
+from judge.understanding.pieces_of_grounds import with_pieces_of_grounds
 from judge.understanding.places_paid_for import with_places_paid_for
 from judge.understanding.preambles import without_preambles
 from judge.understanding.prices import PRICES, Prices
+from judge.understanding.remarks_behind import without_remarks_behind
 from judge.understanding.search import Search
 from judge.understanding.settling import settle
 from judge.understanding.slips import mend_slips
@@ -148,12 +150,33 @@ class Reader:
         said = with_figured_names(tokens(text), self.is_name)
         own = self.lexicons_for(said)
         said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
-        said = without_preambles(without_announcements(said, own, self.position), own, self.position)
+        said = with_pieces_of_grounds(without_announcements(said, own, self.position), own, self.position)
+        said = without_preambles(said, own, self.position)
         said = without_parentheses(said, own, self.position)
         said = without_circumstances_behind(said, own, self.position)
         said = without_asides(without_remarks(said, own, self.is_name), own, self.position)
         said = without_help_of_others(said, own, self.position)
-        return with_places_paid_for(with_kinds_repeated(said, own, self.position), own, self.position), own
+        said = with_places_paid_for(with_kinds_repeated(said, own, self.position), own, self.position)
+        return self._without_remarks_behind(said, own), own
+
+    def _without_remarks_behind(self, said: tuple[Token, ...], own: tuple[Lexicon, ...]) -> tuple[Token, ...]:
+        """The tokens of a text without remarks behind orders that block them by their words alone."""
+        if self.names_only:
+            return said
+        others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
+
+        def blocks_in(piece: Sequence[Token]) -> tuple[Operator, ...]:
+            return self._blocks_in(piece, own, others) if len(piece) <= MOST_TOKENS else ()
+
+        def is_whole(piece: Sequence[Token]) -> bool:
+            clauses, leaves_pieces = self.clauses_of(piece, own, (), None)
+            return (
+                bool(clauses)
+                and not leaves_pieces
+                and all(one.what in (TAKEN, ECHOED) and one.cost <= CLEAR for one, _, _ in clauses)
+            )
+
+        return without_remarks_behind(said, own, self.position, blocks_in, is_whole)
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
         """Places of a text that order nothing: what stands before its orders, why, who else helps."""
@@ -167,8 +190,9 @@ class Reader:
         """Places of a text that are greetings, circumstances, grounds and remarks beside its orders."""
         said = tokens(text)
         own = self.lexicons_for(said)
-        left = without_parentheses(without_preambles(said, own, self.position), own, self.position)
-        return spans_left_out(said, without_circumstances_behind(left, own, self.position))
+        left = without_preambles(with_pieces_of_grounds(said, own, self.position), own, self.position)
+        left = without_circumstances_behind(without_parentheses(left, own, self.position), own, self.position)
+        return spans_left_out(said, self._without_remarks_behind(left, own))
 
     def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
         """All blocking words of a text, with their places in it and the span of their sentence."""

@@ -16,6 +16,7 @@ from judge.understanding.lead_ins import end_of
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.mentions import Name, Position
 from judge.understanding.operators import DRAFT, LATER, MAY, SAID, WITHDRAWN
+from judge.understanding.slips import people_of
 from judge.understanding.tokens import ARROW, DASH, NUMBER, SIGN, WORD, Token
 
 ASIDE, OPENING = "aside", "opening"
@@ -144,7 +145,8 @@ class ToldParts:
         meanings = [m for at in words if self.said[at].text not in articles for m in self._meanings(at)]
         never = ("number", "kind", "special", "noun", "label")
         ordered = any(m.what in never or (m.what == "verb" and m.value not in _IDLE) for m in meanings)
-        if ordered or self._blocks(opened, end):
+        of_nothing = any(m.what == "block" for m in self._meanings(begins - 1))  # "nothing to do but hold"
+        if ordered or of_nothing or self._blocks(opened, end):
             return False
         plain = all(token.kind == WORD for token in self.said[opened:end])
         names = any(name.place for at in words for name in self._names_at(at))
@@ -188,14 +190,14 @@ class ToldParts:
         return self.said[at].kind == WORD and (("join", "and") in {m[1:3] for m in self._meanings(at)})
 
     def _says_more_of_it(self, begins: int, end: int) -> bool:
-        """Decide whether some words tell what a unit does with what it has (``licks its wounds there``), and
-        nothing that could be ordered.
+        """Decide whether some words tell what a unit does with what it has (``licks its wounds there``), or
+        what no order speaks of (``enjoys the wine``), and nothing that could be ordered.
         """
         meanings = [m for at in range(begins, end) for m in self._meanings(at)]
         never = {"block", "verb", "number", "kind", "special", "label"}
         names = any(True for at in range(begins, end) for _ in self._names_at(at))
         plain = all(token.kind == WORD for token in self.said[begins:end])
-        told = (ASIDE, "its") in {(m.what, m.value) for m in meanings}
+        told = (ASIDE, "its") in {m[1:3] for m in meanings} or self._is_strange(begins, end)
         return (
             end - begins >= FEWEST
             and plain
@@ -203,6 +205,15 @@ class ToldParts:
             and not names
             and never.isdisjoint(m.what for m in meanings)
         )
+
+    def _is_strange(self, begins: int, end: int) -> bool:
+        """Decide whether some words begin with one that no order knows, and point at nothing and nobody."""
+        articles = self._articles()
+        words = [at for at in range(begins, end) if self.said[at].text not in articles]
+        never = {"first", "noun", "join", "lift", "same"}
+        known = {m.what for at in words for m in self._meanings(at)}
+        awaited = awaits(self.said, begins, end, self.own)
+        return not self._meanings(begins) and never.isdisjoint(known) and not awaited
 
     def _says_what_is(self, begins: int, end: int) -> bool:
         """Decide whether some words are a sentence about something that is so (``a debt is a debt``)."""
@@ -339,7 +350,9 @@ class ToldParts:
     def _own_before(self) -> list[int]:
         """For each token, and the end, how many before it begin a place of the writer's or are a sum."""
         own = (
-            token.kind == NUMBER or any(name.place in self.mine for name in self._names_at(at))
+            token.kind == NUMBER
+            or any(name.place in self.mine for name in self._names_at(at))
+            or people_of(token.text, self.position) in self.mine  # "the Hungarians remain there"
             for at, token in enumerate(self.said)
         )
         return [*accumulate(own, initial=0)]

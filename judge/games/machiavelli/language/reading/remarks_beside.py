@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.api.language import mentions, written_words
-from judge.api.understanding import ECHOED, TAKEN, Token, Understood, tokens
+from judge.api.understanding import ECHOED, TAKEN, WORD, Token, Understood, tokens
 from judge.api.values import Reading
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.reading import doubts, harmless_words
@@ -30,6 +30,8 @@ _OTHER_DEEDS, _OF_MOVES = (
 _FEWEST_OF_DOUBT = 4
 """Words of a reason that can leave anything in doubt."""
 _LETTERS_OF_HELP = frozenset({"s"})
+_AIM = ("aside", "aim")
+"""The lexicon's name for words that say what something is done for."""
 
 
 def doubtful_remark(
@@ -99,8 +101,17 @@ def _leaves_in_doubt(aside: str, names: Names) -> bool:
     """
     if len(aside.split()) < _FEWEST_OF_DOUBT:
         return False
+    aside = _without_aim(aside)
     of_others = any(one.named for one in mentions(aside, names))
     return doubts.says_unfinished(aside) or (not of_others and doubts.leave_in_doubt(aside, ()))
+
+
+def _without_aim(aside: str) -> str:
+    """What something is done for, without the words that say so (``if only to``), which no order hangs on."""
+    said = [token for token in tokens(aside) if token.kind == WORD]
+    aims = (m for lexicon in lexicons().values() for m in lexicon.meanings(said, 0)) if said else ()
+    ends = [m.end for m in aims if (m.what, m.value) == _AIM and m.end < len(said)]
+    return aside[said[max(ends)].start :] if ends else aside
 
 
 def orders_beside(
