@@ -25,6 +25,7 @@ from judge.commands.wishes.kept_menus import (
 )
 from judge.commands.wishes.letters_in_sentences import TO_ALL, lines_for_all, offer_text, text_to_all
 from judge.commands.wishes.reading import head_of_line, line_of_a_master, wishes_in
+from judge.commands.wishes.refused_lines import without_refused
 from judge.commands.wishes.single_letters import explain_letter
 from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import Command, Process
@@ -70,7 +71,7 @@ def answer_wishes(
         if meaning is not None:
             session, done = meaning, done + 1
             continue
-        found = wishes_in(session, line)
+        found = without_refused(session, wishes_in(session, line))
         line_of_master = line_of_a_master(session, line, found) if done < _MOST_ANSWERED else ""
         if line_of_master:
             told_who = HowTo(topic="masters", said=line, lines=(line_of_master,))
@@ -91,7 +92,8 @@ def answer_wishes(
     if least < LIKELY and rest and not done:
         fewest = _FEWEST_OF_OTHERS if least > OF_A_MASTER else 0
         long_enough = (line for line in rest if searches_on(line) and len(line.split()) >= fewest)
-        near = ((_ending_nothing(wishes_in(session, line)), line) for line in long_enough)
+        found_near = ((without_refused(session, wishes_in(session, line)), line) for line in long_enough)
+        near = ((_ending_nothing(found), line) for found, line in found_near)
         nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= least:
             told = _page_told(session, nearest[0][0], nearest[1])
