@@ -43,7 +43,7 @@ from judge.commands.settings.nearer_deadlines import ask_if_nearer
 from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.undo import remember_undo
 from judge.commands.votes.command_table import COMMANDS as VOTES
-from judge.commands.wishes import menu
+from judge.commands.wishes import menu, menu_answers
 from judge.commands.wishes.certainty import is_likely, is_sure
 from judge.commands.wishes.reading import is_wish_of_many_words, wishes_in
 from judge.core.complaints import Complaint
@@ -189,7 +189,7 @@ def _session_of_lines(session: Session) -> Session:
 def _session_of_items(session: Session, items: tuple[letters.Item, ...], letter: InboundMail) -> Session:
     """The session after commands and orders of a letter, each done in its turn."""
     signed_on, empty = _answering(session), not items
-    signed_on, items = menu.with_answer(signed_on, items)
+    signed_on, items = menu_answers.with_answer(signed_on, items)
     items = tuple(with_orders(signed_on, _with_offers_taken(signed_on, items)))
     items, apart = without_commands_set_apart(letter.set_apart, items)
     if apart:

@@ -12,9 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from judge.commands.orders.offers import INSTEAD, numbers_in, numbers_taken, orders_of
-from judge.commands.orders.open_questions import open_lines, with_question_shown
+from judge.commands.orders.open_questions import (
+    open_lines,
+    with_question_shown,
+    without_question,
+)
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.replies import orders as replies
+from judge.commands.replies.information import Declined
 from judge.commands.session import Session
 from judge.core.game import Seat
 from judge.core.places import seat_record
@@ -46,6 +51,9 @@ def with_answer(
     first = next((n for n, line in enumerate(pending) if not consent.is_greeting(line)), None)
     if first is None or session.letter.token is None or question is None:
         return session
+    if consent.leaves_it(pending[first]):
+        rest = (*pending[:first], *pending[first + 1 :])
+        return _with_question_left(session, record, seat, question).with_pending(rest)
     for at in dict.fromkeys((first, len(pending) - 1)):
         begin, end = _place_of_numbers(pending, at, first)
         said = pending[begin:end]
@@ -62,6 +70,12 @@ def with_answer(
             answer = _Answer(session, record, seat, rules, reader, question, said, agrees, numbers, others)
             return answer.result(is_first=begin == first)
     return session
+
+
+def _with_question_left(session: Session, record: GameRecord, seat: Seat, question: Question) -> Session:
+    """The session after a no: the question is over, and what it would have ordered is told."""
+    told = session.say(Declined(lines=tuple(open_lines(question).values())))
+    return told.with_game(without_question(record, seat, question))
 
 
 def _place_of_numbers(lines: Sequence[str], at: int, first: int) -> tuple[int, int]:

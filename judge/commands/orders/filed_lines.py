@@ -41,7 +41,8 @@ class LinesRead:
     `before` is on file, and `old` what of it the lines leave. `withdrawing`: they may take some of it back,
     and are asked about. `greeting` are those that were passed over, with the one that tells to whom they
     speak, `passed` those of them that want nothing else. `numbered`: what is asked about has numbers, as no
-    lines of commands have. `older`: the letter came before one that was handled already.
+    lines of commands have. `older`: the letter came before one that was handled already. `answers`: it takes
+    lines that were asked about, or leaves them; `leaves`: it leaves them.
     """
 
     before: tuple[FiledOrder, ...]
@@ -53,6 +54,8 @@ class LinesRead:
     numbered: bool
     withdrawing: bool
     older: bool
+    answers: bool
+    leaves: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +63,7 @@ class LinesFiled:
     """Outcome of a seat's lines. `touched`: they had to do with its orders, right or wrong.
 
     `owed` are the pieces whose orders are waited for, None if nothing is; `missing` have none yet.
+    `asks_again`: a question of an earlier letter is still open.
     """
 
     at: SeatAtHand
@@ -69,8 +73,9 @@ class LinesFiled:
     touched: bool
     owed: Sequence[str] | None
     missing: tuple[str, ...]
+    asks_again: bool
 
     @property
     def spoilt(self) -> bool:
-        """Something of the lines does not hold."""
-        return bool(self.read.complaints or self.judged.refused or self.read.withdrawing)
+        """Something of the lines does not hold, or of earlier ones."""
+        return bool(self.read.complaints or self.judged.refused or self.read.withdrawing or self.asks_again)

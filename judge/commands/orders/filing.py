@@ -22,7 +22,15 @@ from judge.commands.orders.likely_orders import is_doubtful, with_likely
 from judge.commands.orders.lines_spoken_of import without_lines_spoken_of
 from judge.commands.orders.merge import Given, Judged, judge, orders_outlived
 from judge.commands.orders.needed_orders import meanings_together, with_needed
-from judge.commands.orders.open_questions import orders_that_changed, with_question, without_ordered
+from judge.commands.orders.open_questions import (
+    lines_asked_about,
+    open_lines,
+    orders_that_changed,
+    question_left_open,
+    with_question,
+    with_question_shown,
+    without_ordered,
+)
 from judge.commands.orders.order_lines import prose, read_waiting
 from judge.commands.orders.orders_answer import orders_reply
 from judge.commands.orders.orders_at_odds import without_orders_at_odds
@@ -90,8 +98,11 @@ def _seat_at_hand(
 def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, LinesRead]:
     """The session with what the lines want besides orders, the record that they leave, and what was read."""
     record, rules, seat, reader = at.record, at.rules, at.seat, at.reader
+    pending, asked_about = session.in_hand.pending, lines_asked_about(record, seat)
     if not at.for_power:
         session = with_answer(session, record, seat, rules, reader)
+    answers = session.in_hand.pending != pending
+    leaves = lines_asked_about(session.game(record.name) or record, seat) != asked_about
     before = session.orders_on_file(record, seat)
     heard = seat_record(record, seat).heard
     older = not at.for_power and heard is not None and session.letter.received < heard
@@ -151,6 +162,8 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         numbered=numbered,
         withdrawing=withdrawing,
         older=older,
+        answers=answers,
+        leaves=leaves,
     )
     return session, at, read
 
@@ -201,10 +214,16 @@ def _file_lines(
     filed = tuple(_order_to_file(g, codec, at.reader) for g in judged.kept)
     changed = orders_that_changed(_orders_filed(codec, read.before), judged.kept)
     record = without_ordered(record, seat, at.rules, at.reader, changed, cleared=session.in_hand.cleared)
-    touched = bool(read.new or read.complaints or session.in_hand.cleared or read.withdrawing)
+    touched = bool(read.new or read.complaints or session.in_hand.cleared or read.withdrawing or read.leaves)
+    owed = at.rules.agenda(at.state).owes.get(seat)
+    open_one = question_left_open(record, seat, at.rules, read.new, owed or ())
+    left = None if at.for_power or read.answers or read.complaints else open_one
     if touched and not at.for_power:
         record = heard_from(record, seat, session.letter.received)
         record = with_question(session, record, seat, _lines_asked_about(read, wanted))
+        if left is not None:
+            record = with_question_shown(session, record, seat, left)
+            session = session.say(replies.OfferOpen(lines=tuple(open_lines(left).items())))
     if filed != read.before:
         new_ones = corrections.is_different([f.order for f in read.before], [f.order for f in filed])
         if new_ones and not at.for_power:
@@ -212,7 +231,6 @@ def _file_lines(
         orders = FileOrders(game=record.name, phase=record.phase, seat=seat, orders=filed)
         session = session.put(orders)
         session = replace(session, filed={**session.filed, (record.name, record.phase, seat): filed})
-    owed = at.rules.agenda(at.state).owes.get(seat)
     return session, LinesFiled(
         at=replace(at, record=record),
         read=read,
@@ -221,6 +239,7 @@ def _file_lines(
         touched=touched,
         owed=owed,
         missing=missing_units(at.rules, owed or (), judged.kept),
+        asks_again=left is not None,
     )
 
 

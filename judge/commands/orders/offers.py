@@ -141,6 +141,8 @@ def numbers_taken(said: str) -> tuple[int, ...] | None:
         return numbers
     if len(said) > _LONGEST:
         return None
+    if place := consent.place_said(said):
+        return (place,)
     words = words_between(said.lower(), _AROUND_NUMBERS)
     if words and consent.agrees_in_a_word(words[0]):
         behind = [word for word in words[1:] if word not in single_words("to")]

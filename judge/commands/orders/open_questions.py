@@ -66,6 +66,29 @@ def without_ordered(
     return _with_questions(record, seat, tuple(left))
 
 
+def without_question(record: GameRecord, seat: Seat, question: Question) -> GameRecord:
+    """The record with a question that is over, whatever its lines would have ordered."""
+    left = (
+        replace(one, over=one.lines) if one == question else one
+        for one in seat_record(record, seat).questions
+    )
+    return _with_questions(record, seat, tuple(left))
+
+
+def question_left_open(
+    record: GameRecord, seat: Seat, rules: TableGame, new: Sequence[Given], owed: Sequence[str]
+) -> Question | None:
+    """The newest question that a letter with orders about something else leaves open; None if its seat was
+    ready, or the letter has orders for every piece: then they are its orders without what was asked.
+    """
+    mine = seat_record(record, seat)
+    question = next(reversed(mine.questions), None)
+    if mine.ready or question is None or not open_lines(question) or not (new and owed):
+        return None
+    ordered = {rules.about(given.order) for given in new}
+    return None if ordered.issuperset(owed) else question
+
+
 def orders_that_changed(before: Sequence[Given], kept: Sequence[Given]) -> list[Any]:
     """The orders that a letter has brought, and those on file that it has taken back or replaced."""
     holding = [given.order for given in kept]

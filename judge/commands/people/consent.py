@@ -41,6 +41,8 @@ _MOST_TITLED = 4
 """Words with capitals in one."""
 _SPOKEN = ("!", "?")
 """Ends of lines that say something."""
+_MOST_BEHIND, _LONGEST_PHRASE = 4, 5
+"""Phrases behind a yes or a no, and words of one."""
 _LONGEST = 200
 """Characters of a line that are looked at."""
 
@@ -85,6 +87,28 @@ def agrees_in_a_word(word: str) -> bool:
 def refuses_in_a_word(word: str) -> bool:
     """Decide whether a word is a no."""
     return _plain(word) in _words()["refuses"]
+
+
+def begins_with_yes(line: str) -> bool:
+    """Decide whether the first word of a line is a yes."""
+    words = _words_of(line)
+    return bool(words) and (words[0] in _phrases("yes-words") or answer_of(words[:1]) is Answer.YES)
+
+
+def leaves_it(line: str) -> bool:
+    """Decide whether a line is a no, and says nothing else: ``no, thank you``."""
+    words = _words_of(line)
+    if line[:1] in _QUOTES or not words:
+        return False
+    says_no = _phrases("refuses") | _phrases("leaves-it")
+    begins = any(" ".join(words[:length]) in says_no for length in range(1, _LONGEST_PHRASE + 1))
+    return begins and _is_made_of(words, says_no | _phrases("goes-with-no"))
+
+
+def place_said(line: str) -> int:
+    """The number of a line that is named by its place (``the second one``); 0 if a line names none."""
+    said = " ".join(word for word in _words_of(line) if word != "please")
+    return _places().get(said, 0)
 
 
 def first_words(lines: Iterable[str]) -> str:
@@ -201,7 +225,7 @@ def is_courtesy(line: str, own: Collection[str]) -> bool:
 def _agrees(said: str) -> bool:
     if said[:1] in _QUOTES:
         return False
-    if _plain(said) in _words()["agrees"] or _bare(said) in _with_accents():
+    if _plain(said) in _words()["agrees"] or _bare(said) in _with_accents() or _agrees_at_length(said):
         return True
     command = read_command(said)
     if not isinstance(command, Confirm | ForgetMe) or asks_for_command(said):
@@ -209,6 +233,44 @@ def _agrees(said: str) -> bool:
     behind = command.code.strip(" .!").lower()
     number, _, code = behind.partition("-")
     return (is_number(number, 9) and code.isalnum()) or (isinstance(command, Confirm) and not behind)
+
+
+def _agrees_at_length(said: str) -> bool:
+    """Decide whether a line is a yes with words behind it that say the same, or such words alone."""
+    words = _words_of(said)
+    does_it = _phrases("does-it")
+    if not words or words[0] not in _phrases("yes-words"):
+        return bool(words) and " ".join(words).removesuffix(" please").removeprefix("please ") in does_it
+    return _is_made_of(words[1:], does_it | _phrases("goes-with-yes"))
+
+
+def _is_made_of(words: Sequence[str], known: Collection[str]) -> bool:
+    """Decide whether words are nothing but phrases, the longest first, few of them."""
+    at = 0
+    for _ in range(_MOST_BEHIND):
+        lengths = (n for n in range(_LONGEST_PHRASE, 0, -1) if " ".join(words[at : at + n]) in known)
+        at += next(lengths, 0)
+    return at >= len(words)
+
+
+def _words_of(line: str) -> list[str]:
+    """The words of a line in small letters without accents, but those of `yes-words` as they stand."""
+    bare = _bare(line.replace("\u2019", "'")) if len(line) <= _LONGEST else ""
+    words = (word.strip(_SIGNS) for word in bare.replace(",", " ").replace(" - ", " ").split())
+    return [word if word in _with_accents() else fold(word) for word in words if word]
+
+
+@cache
+def _phrases(kind: str) -> frozenset[str]:
+    if kind == "yes-words":  # "si" without its accent is no yes
+        return frozenset(_words()[kind]) - {fold(word) for word in _with_accents()} | _with_accents()
+    return frozenset(_words()[kind])
+
+
+@cache
+def _places() -> dict[str, int]:
+    table = resources.table("grammar", "consent.yaml")["places-of-lines"]
+    return {fold(word): int(number) for number, words in table.items() for word in words}
 
 
 def _plain(line: str) -> str:

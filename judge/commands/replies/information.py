@@ -135,6 +135,12 @@ class MenuUnknown(Reply):
     gone: tuple[Any, ...] = ()
 
 
+class Declined(Reply):
+    """`lines`: those that a no has left; none: there was no question."""
+
+    lines: tuple[Any, ...]
+
+
 class InfoPlayer(Reply):
     name: str
     few: int

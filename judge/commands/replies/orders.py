@@ -251,6 +251,12 @@ class OfferUnknown(Reply):
     lines: tuple[tuple[int, str], ...]
 
 
+class OfferOpen(Reply):
+    """`lines`: those of an earlier letter's question that is still to be answered, by their numbers."""
+
+    lines: tuple[tuple[int, str], ...]
+
+
 class OfferOver(Reply):
     said: str
     line: str

@@ -1,24 +1,19 @@
 """Wishes of a letter: what tells is told at once, what changes stands as numbered lines below the answer.
 
 A number, or a yes where there is one line, takes it: in an answer to that very letter, by its reply address,
-for a From line can be forged. Not here: what a sentence wants (reading), lines that orders are offered
-(orders.offers).
+for a From line X
 """
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.commands.access.sign_in import Key
 from judge.commands.information.help_search import Line
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
-from judge.commands.orders.answered_questions import newest_question, question_named
-from judge.commands.orders.offers import numbers_in
 from judge.commands.orders.readiness import unready
-from judge.commands.people import consent, mailbox_codes
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
@@ -27,20 +22,15 @@ from judge.commands.wishes.found import Wish
 from judge.commands.wishes.kept_menus import (
     is_numbered,
     keep_lines,
-    menu_answered,
-    menu_gone,
-    without_menu,
 )
 from judge.commands.wishes.letters_in_sentences import TO_ALL, lines_for_all, offer_text, text_to_all
 from judge.commands.wishes.reading import head_of_line, line_of_a_master, wishes_in
+from judge.commands.wishes.refused_lines import without_refused
 from judge.commands.wishes.single_letters import explain_letter
-from judge.core import options
 from judge.core.table import GameStatus
-from judge.syntax import letters
 from judge.syntax.commands.basic_commands import Command, Process
 from judge.syntax.commands.command_reader import asks_what_would_happen, read_command
-from judge.syntax.commands.player_commands import Confirm, HowTo
-from judge.syntax.letters import Item, OrderLine, Said
+from judge.syntax.commands.player_commands import HowTo
 
 MOST = 9
 _NEAREST = 3
@@ -81,7 +71,7 @@ def answer_wishes(
         if meaning is not None:
             session, done = meaning, done + 1
             continue
-        found = wishes_in(session, line)
+        found = without_refused(session, wishes_in(session, line))
         line_of_master = line_of_a_master(session, line, found) if done < _MOST_ANSWERED else ""
         if line_of_master:
             told_who = HowTo(topic="masters", said=line, lines=(line_of_master,))
@@ -102,7 +92,8 @@ def answer_wishes(
     if least < LIKELY and rest and not done:
         fewest = _FEWEST_OF_OTHERS if least > OF_A_MASTER else 0
         long_enough = (line for line in rest if searches_on(line) and len(line.split()) >= fewest)
-        near = ((_ending_nothing(wishes_in(session, line)), line) for line in long_enough)
+        found_near = ((without_refused(session, wishes_in(session, line)), line) for line in long_enough)
+        near = ((_ending_nothing(found), line) for found, line in found_near)
         nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= least:
             told = _page_told(session, nearest[0][0], nearest[1])
@@ -263,79 +254,3 @@ def offer_lines(session: Session, said: str, lines: Sequence[str]) -> Session:
     quoted = quote(session, said)
     shown = tuple(map(Line, some))
     return session.say(_menu_of(session, quoted, shown, likely=True, numbered=numbered))
-
-
-# ---------------------------------------------------------------- taking a line
-
-
-def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tuple[Item, ...]]:
-    """The items of a letter with the lines in place of the number, or yes, that takes them.
-
-    A number for a menu that is old, or somebody else's, takes nothing, and that is said.
-    """
-    if not isinstance(session, SignedOn) or session.sign_in.by is not Key.TOKEN:
-        return session, items
-    first = next((n for n, item in enumerate(items) if not _greets(item)), None)
-    menu = menu_answered(session)
-    if first is None or _is_for_orders(session, menu):
-        return session, items
-    said = items[first]
-    numbers = numbers_in(said.line) if isinstance(said, OrderLine) else ()
-    gone = menu_gone(session)
-    if gone is not None and (numbers or (len(gone.lines) == 1 and _agrees(session, said))):
-        is_gone = replies.MenuUnknown(lines=(), gone=tuple(map(Line, gone.lines)))
-        return session.say(is_gone), (*items[:first], *items[first + 1 :])
-    if not numbers and not (menu is not None and len(menu.lines) == 1 and _agrees(session, said)):
-        return session, items
-    if any(isinstance(item, OrderLine) and _is_list(item.line) for item in items[first + 1 :]):
-        return session, items  # the first of a numbered list, broken by a mailer
-    rest = items[first + 1 :]
-    line = said.line if isinstance(said, OrderLine | Said) else ""
-    if menu is not None and mailbox_codes.is_beside(session, [line]):
-        told = mailbox_codes.not_taken(session, [line], yes=not numbers)
-        return session.say(told), (*items[:first], *rest)
-    numbers = numbers or (1,)
-    if menu is None or max(numbers) > len(menu.lines):
-        lines = tuple(Line(line) for line in menu.lines) if menu is not None else ()
-        return session.say(replies.MenuUnknown(lines=lines)), (*items[:first], *rest)
-    taken = [one for number in numbers for one in _parts_of(menu.lines[number - 1])]
-    session = without_menu(session, menu)
-    return session, (*items[:first], *_read(taken), *rest)
-
-
-def _parts_of(line: str) -> Sequence[str]:
-    """The lines that one number takes: those of a letter, or those between semicolons."""
-    return line.split("\n") if "\n" in line else [one.strip() for one in line.split(";")]
-
-
-def _is_for_orders(session: SignedOn, menu: options.Menu | None) -> bool:
-    """Decide whether a number is for a question about orders, in the letter that it answers or the newest."""
-    record, seat = session.table(), session.sign_in.seat
-    question = newest_question(record, seat) if seat is not None and record.seats else None
-    if question is None or seat is None:
-        return False
-    if menu is None or question_named(session, record, seat) is not None:
-        return True
-    is_named = menu.letter in session.letter.references
-    return not (is_named or menu.asked is None or menu.asked > question.asked)
-
-
-def _agrees(session: Session, item: Item) -> bool:
-    """Decide whether an item is a yes to what was offered, and not to a letter with a code."""
-    if mailbox_codes.has_code(session.letter.subject):
-        return False
-    if isinstance(item, Said):
-        return isinstance(item.command, Confirm) and not item.command.code
-    return isinstance(item, OrderLine) and consent.answer_of([item.line]) is consent.Answer.YES
-
-
-def _greets(item: Item) -> bool:
-    return isinstance(item, OrderLine) and consent.is_greeting(item.line)
-
-
-def _is_list(line: str) -> bool:
-    return line.lstrip()[:1].isdigit()
-
-
-def _read(lines: Sequence[str]) -> Iterator[Item]:
-    yield from letters.read(lines)

@@ -108,6 +108,9 @@ class WishesFile(BaseModel):
     the_game: tuple[str, ...] = ()
     that: tuple[str, ...] = ()
     between_weekdays: tuple[str, ...] = ()
+    each_weekday: tuple[str, ...] = ()
+    of_others: tuple[str, ...] = ()
+    no_hours: tuple[str, ...] = ()
     ordinals: Mapping[int, tuple[str, ...]] = {}
     rows: Mapping[str, Mapping[str, Any]]
 

@@ -118,6 +118,9 @@ class Wishes:
     the_game: frozenset[str] = frozenset()
     that: frozenset[str] = frozenset()
     between_weekdays: frozenset[str] = frozenset()
+    each_weekday: frozenset[str] = frozenset()
+    of_others: frozenset[str] = frozenset()
+    no_hours: frozenset[tuple[str, ...]] = frozenset()
     taking_back: frozenset[str] = frozenset()
     ordinals: Mapping[str, int] = field(default_factory=dict)
     foreign_languages: Mapping[str, str] = field(default_factory=dict)
@@ -220,6 +223,9 @@ def wishes(game: str = "") -> Wishes:
         wants_now=tuple(" ".join(_words(said)) for said in house.wants_now),
         the_game=frozenset(" ".join(_words(said)) for said in house.the_game),
         between_weekdays=frozenset(fold(word) for word in house.between_weekdays),
+        each_weekday=frozenset(fold(word) for word in house.each_weekday),
+        of_others=frozenset(fold(word) for word in house.of_others),
+        no_hours=frozenset(_words(said) for said in house.no_hours),
         that=frozenset(fold(word) for word in house.that),
         before_places=frozenset(fold(word) for word in house.before_places),
         before_messages=frozenset(fold(word) for word in house.before_messages),

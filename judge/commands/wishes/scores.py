@@ -29,6 +29,7 @@ from judge.commands.wishes.sentence_kinds import (
     is_taken_back,
     is_turned_round,
     is_wanted_now,
+    tells_of_another,
     tries_out,
 )
 from judge.commands.wishes.slots import UNTIL, Sight
@@ -65,7 +66,8 @@ _SURE = frozenset({"address", "date", "dates", "days", "span", "phase"})
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kind:
     """The kind of a sentence: it is declined, has an end (``until Monday``), a word that says no, asks, asks
-    what is; it only tries something out; it takes back what was said; its writer is for it by now.
+    what is; it only tries something out; it takes back what was said; its writer is for it by now; it tells
+    of somebody else.
     """
 
     declined: bool
@@ -76,6 +78,7 @@ class _Kind:
     asks: bool
     asks_what_is: bool
     tries_out: bool
+    of_another: bool
 
 
 def wishes_in_sight(
@@ -98,6 +101,8 @@ def wishes_in_sight(
             continue
         each = lines_for_several(row, sight)
         if kind.taken_back and row.changes and row.name not in known.taking_back:
+            continue
+        if kind.of_another and row.own and row.changes:
             continue
         lines = each or fill_lines(row.lines, values)
         is_open = any(map(slots_in, lines))
@@ -135,6 +140,7 @@ def _kind_of(sight: Sight, said: str, known: Wishes) -> _Kind:
         asks=asks(said, known),
         asks_what_is=asks_what_is(said, known),
         tries_out=tries_out(said, known),
+        of_another=tells_of_another(said, known),
     )
 
 
@@ -212,4 +218,6 @@ def _loses_something(
         return False
     shown = Counter(number for line in lines for number in numbers_in(line))
     on_board = "place" in row.slots() and "power" not in known.speak_of(row.name)
+    if "unit" in row.slots() and len(set(sight.values.get("unit", ()))) > 1:
+        return True  # ``make the army a fleet``
     return "place" in lost or (on_board and "power" in lost) or bool(_figures_of(sight.text) - shown)

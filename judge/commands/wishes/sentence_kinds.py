@@ -44,6 +44,19 @@ def is_wanted_now(said: str, known: Wishes) -> bool:
     return has_phrase(known.wants_now, said)
 
 
+def tells_of_another(said: str, known: Wishes) -> bool:
+    """Decide whether a sentence begins with a name and a verb of what others do: ``Fred is away``."""
+    first, verb, *_ = (*tokens(said)[:2], None, None)
+    return (
+        first is not None
+        and verb is not None
+        and first.kind == WORD
+        and first.capital
+        and verb.text in known.of_others
+        and first.text not in known.asks
+    )
+
+
 def tries_out(said: str, known: Wishes) -> bool:
     """Decide whether a sentence asks what would be, or says that it gives no order."""
     return asks(said, known) or has_phrase(known.tries_out, said)

@@ -1,7 +1,8 @@
 """Days of the week on which deadlines fall: ``Tuesdays and Fridays``, ``every Monday, Wednesday and Friday``.
 
 They are no days of a calendar. Two days side by side, or from one to the other, may be those of an absence
-as well. Not here: a day alone, Saturday and Sunday, days with a date behind them (times).
+as well. Not here: a day alone, unless it is each of its name (``every Monday``), Saturday and Sunday, days
+with a date behind them (times).
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from judge.understanding.tokens import NUMBER, Token
 
 _ENGLISH = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _SHORT, _HOURS = 3, 24
+_BEFORE_EACH = 3
+"""Words before a day among which one says that every such day is meant."""
 _SIGNS = "SMTWTFS"
 """Letters of the days as SET MOVE DAYS has them, from Sunday on."""
 _BARRED = "-"
@@ -31,7 +34,8 @@ def weekday_lists(text: str, said: Sequence[Token], known: Wishes) -> Iterator[F
     while at < len(said):
         days, between, end = _list_at(said, at, known)
         listed = _as_range(days, between, known) or days
-        if len(days) > 1 and not _WEEKEND.issuperset(listed) and not _is_dated(said[end:]):
+        several = len(days) > 1 and not _WEEKEND.issuperset(listed)
+        if (several or _is_each(days, said, at, known)) and not _is_dated(said[end:]):
             values = {"weekdays": "".join(_sign(day, listed) for day in range(-1, 6))}
             first, last = said[at], said[end - 1]
             if len(days) == 2 and (listed != days or (days[1] - days[0]) % 7 == 1):
@@ -39,6 +43,13 @@ def weekday_lists(text: str, said: Sequence[Token], known: Wishes) -> Iterator[F
                 values["dates"] = " to ".join(name)
             yield Filling(first.start, last.end, values)
         at = max(end, at + 1)
+
+
+def _is_each(days: Sequence[int], said: Sequence[Token], at: int, known: Wishes) -> bool:
+    """Decide whether a single day of the week is meant in every week: ``every Monday``, ``on Mondays``."""
+    before = {token.text for token in said[max(at - _BEFORE_EACH, 0) : at]}
+    plural = said[at].text not in _names()
+    return len(days) == 1 and (plural or not before.isdisjoint(known.each_weekday))
 
 
 def hours_behind(lists: Sequence[Filling], said: Sequence[Token], known: Wishes) -> Iterator[Filling]:

@@ -17,7 +17,8 @@ from judge.core.plain_text import plain
 from judge.mail.reading import documents
 from judge.mail.reading.characters import decode, lines_of, unflow
 from judge.mail.reading.hypertext import MARKS, MOST_TAGS, Shown, visible_body
-from judge.mail.reading.quotation_marks import any_stands_in, missing_in, with_marks_of
+from judge.mail.reading.quotation_marks import any_stands_in, missing_in, with_marks_of, without_escapes
+from judge.mail.reading.quoted_heads import PARTED
 
 LARGEST = 1 << 20
 """Bytes that are looked at; a letter may be larger by its pictures."""
@@ -242,7 +243,9 @@ def _as_shown(lines: list[str], seen: Shown, parts: Parts) -> list[str]:
     if not seen.complete:
         return lines
     marked = lines_of("\n".join(seen.marked_lines))
-    parts.shown_alone += missing_in(lines, [line for line in seen.lines if not line.startswith(">")])
+    lines = without_escapes(lines, marked)
+    own = [line for line in seen.lines if not line.startswith(">") and line != PARTED]
+    parts.shown_alone += missing_in(lines, own)
     hidden = [*seen.unseen, *(line for line in marked if line.startswith(HARDLY_SEEN))]
     return with_marks_of(marked, lines) if any_stands_in(lines, hidden) else with_marks_of(lines, marked)
 

@@ -14,6 +14,8 @@ from judge.core.shared_words import words_of
 from judge.mail.reading.quoted_heads import PARTED
 
 MARK = "> "
+_ESCAPED = ">From "
+"""How a line that begins with ``From`` comes out of a mailbox that parts letters by such lines."""
 _MOST_COMPARED = 200
 _FARTHEST = 4_000
 """Characters by which the two parts may be out of step, for links and pictures that one of them shows."""
@@ -36,6 +38,21 @@ def with_marks_of(lines: Sequence[str], shown: Sequence[str]) -> list[str]:
             out.append(PARTED)
         out.append(f"{MARK}{line}" if quoted is _Quoted.MARKED and not line.startswith(">") else line)
     return out
+
+
+def without_escapes(lines: Sequence[str], shown: Sequence[str]) -> list[str]:
+    """The plain `lines`; without the sign that some servers put before ``From``, where the lines of the HTML
+    have these words and no mark of quotation.
+    """
+    if not any(line.startswith(_ESCAPED) for line in lines):
+        return list(lines)
+    end = shown.index(PARTED) if PARTED in shown else len(shown)
+    own = (words_of(line).strip() for line in shown[:end] if not line.startswith(">"))
+    stream = f" {' '.join(own)} "
+    return [
+        line[1:] if line.startswith(_ESCAPED) and f" {words_of(line).strip()} " in stream else line
+        for line in lines
+    ]
 
 
 def any_stands_in(lines: Sequence[str], texts: Sequence[str]) -> bool:

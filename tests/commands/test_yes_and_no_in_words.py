@@ -1,0 +1,126 @@
+"""A yes with words that say the same is a yes, a no leaves what was offered, in six languages."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import replace
+
+import pytest
+
+from judge.commands.orders.offers import numbers_taken
+from judge.commands.people import consent
+from judge.core.table import GameStatus
+from tests.support.judges.fake_judge import World
+from tests.support.letters_of_people import GAME, opened
+
+YES = (
+    "Yes, please do it.",
+    "yes, let\u2019s do it",
+    "Ok, go ahead please",
+    "That is right.",
+    "Sure, thanks!",
+    "Ja, mach das bitte",
+    "Das stimmt.",
+    "Oui, allez-y",
+    "Oui, volontiers, merci",
+    "Sì, procedi pure".replace(" pure", ""),
+    "Sí, adelante",
+    "Ja, doe maar",
+)
+NO = (
+    "no",
+    "No, thank you",
+    "non, merci",
+    "Nein, lieber nicht",
+    "no, grazie",
+    "No, gracias.",
+    "Nee, laat maar",
+    "Leave it.",
+)
+NEITHER = (
+    "Yes, forget it",
+    "yes, but only until Friday",
+    "Yes and no",
+    "Yes, cancel it",
+    "Oui, non",
+    "Si va a Pisa",
+    "no, Monday is better",
+    "not Pisa but Siena",
+    "no press please",
+)
+
+
+@pytest.fixture
+def world() -> World:
+    return copy.deepcopy(opened())
+
+
+@pytest.mark.parametrize("line", YES)
+def test_a_yes_with_words_that_say_the_same_is_one(line: str) -> None:
+    assert consent.answer_of([line]) is consent.Answer.YES and not consent.leaves_it(line)
+
+
+@pytest.mark.parametrize("line", NO)
+def test_a_no_with_a_courtesy_leaves_it(line: str) -> None:
+    assert consent.leaves_it(line) and consent.answer_of([line]) is not consent.Answer.YES
+
+
+@pytest.mark.parametrize("line", NEITHER)
+def test_other_words_make_neither_of_it(line: str) -> None:
+    assert not consent.leaves_it(line) and consent.answer_of([line]) is not consent.Answer.YES
+
+
+@pytest.mark.parametrize(
+    ("line", "taken"),
+    [
+        ("yes, 2", (2,)),
+        ("The second one, please.", (2,)),
+        ("la première", (1,)),
+        ("Die dritte", (3,)),
+        ("il primo", (1,)),
+        ("the first army", None),
+    ],
+)
+def test_a_line_is_taken_by_its_place(line: str, taken: tuple[int, ...] | None) -> None:
+    assert numbers_taken(line) == taken
+
+
+def _write(world: World, text: str, number: int, *answers: int) -> str:
+    token = next(a for a in world.records[GAME].attendants if a.role.value == "master").token
+    names = tuple(f"<{one}@example.net>" for one in answers)
+    told = world.write(
+        "max@example.net", text, token=token, message_id=f"<{number}@example.net>", references=names
+    )
+    return " ".join(told.split())
+
+
+@pytest.mark.parametrize("answer", ["Yes, do that please.", "yes, 1", "The first one."])
+def test_a_master_takes_a_line_in_words(world: World, answer: str) -> None:
+    _write(world, "Please pause our game.", 1)
+    _write(world, answer, 2, 1)
+    assert world.records[GAME].status is GameStatus.PAUSED
+
+
+@pytest.mark.parametrize("answer", ["No.", "no, thanks", "Non merci"])
+def test_a_master_leaves_a_line_and_it_is_said(world: World, answer: str) -> None:
+    _write(world, "Please pause our game.", 1)
+    before = world.records[GAME]
+    told = _write(world, answer, 2, 1)
+    assert '"pause" is not done' in told
+    assert replace(world.records[GAME], notes=before.notes) == before
+    _write(world, "yes", 3, 1)
+    assert world.records[GAME].status is GameStatus.ACTIVE
+
+
+def test_a_no_without_a_question_changes_nothing_and_is_no_wish(world: World) -> None:
+    told = _write(world, "no, thank you", 1)
+    assert "changes nothing" in told and "set " not in told
+
+
+def test_a_yes_with_a_word_that_nobody_knows_shows_the_line_again(world: World) -> None:
+    _write(world, "Please pause our game.", 1)
+    told = _write(world, "Yes, halt it.", 2, 1)
+    assert world.records[GAME].status is GameStatus.ACTIVE
+    assert "1) pause" in told.replace("1 pause", "1) pause") or " pause" in told
+    _write(world, "yes", 3, 2)
+    assert world.records[GAME].status is GameStatus.PAUSED
