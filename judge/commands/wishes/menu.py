@@ -1,7 +1,7 @@
 """Wishes of a letter: what tells is told at once, what changes stands as numbered lines below the answer.
 
-A number, or a yes where there is one line, takes it: in an answer to that very letter, by its reply address,
-for a From line X
+Not here: what a sentence wants (reading), how an answer takes a line (menu_answers), lines that orders are
+offered (orders.offers).
 """
 
 from __future__ import annotations
