@@ -1,4 +1,4 @@
-"""Heads of somebody's words, known by their form alone: an address, a moment beside a name, a tag in brackets.
+"""Heads of somebody's words, known by their form: an address, a moment beside a name, a tag in brackets.
 
 Lists of the heads that programs write do not end. A line in which nothing stands but names, moments and
 addresses is no order, no heading of orders and no sentence, whichever program wrote it. Not here: heads of

@@ -27,6 +27,8 @@ _FEWEST = 2
 """Orders of a list that may be an old one, where no more than a line stands above it."""
 _LONGEST_GREETING = 6
 """Words of a line that only greets."""
+_SENTENCE, _STOPS = 5, (".", "!")
+"""Words of a sentence that advises, and how it ends."""
 _MOST_LOOKED_UP = 4
 """Lists of a letter that are looked up among our letters."""
 
@@ -84,7 +86,7 @@ class _Letter:
 
     def lists(self) -> Iterator[tuple[str, list[Given]]]:
         """The lists that are asked about, each with the line that makes it doubtful."""
-        for head, below in [*self._heads()]:
+        for head, below in [*self._heads(), *self._items()]:
             fresh = [one for n in below for one in self._fresh(n)]
             if fresh:
                 yield self._lines[head], fresh
@@ -115,6 +117,31 @@ class _Letter:
                 below.append(n)
             spoken = spoken or (bool(line) and line not in aside and not self._opens(line))
 
+    def _items(self) -> Iterator[tuple[int, list[int]]]:
+        """The first lines of numbered items of advice, each with the orders below it: a whole sentence, as we
+        write them in our suggestions, and a program translates them.
+        """
+        found: list[tuple[int, list[int]]] = []
+        number = 0
+        for n, line in enumerate(self._lines):
+            if n in self._given:
+                if found and number:
+                    found[-1][1].append(n)
+            elif not line:
+                number = 0
+            elif _begins_item(line, len(found) + 1):
+                number = len(found) + 1
+                found.append((n, []))
+        advice = [(n, below) for n, below in found if below and self._ends_sentence(n, below[0])]
+        if len(found) >= _FEWEST:
+            yield from advice
+
+    def _ends_sentence(self, first: int, below: int) -> bool:
+        """Decide whether the lines of an item make a whole sentence above its orders, of several words."""
+        said = " ".join(self._lines[first:below])
+        said = said.rpartition(" (")[0] if said.endswith(")") else said  # "(N-030)"
+        return said.endswith(_STOPS) and len(words_in(said)) >= _SENTENCE
+
     def _blocks(self) -> Iterator[list[int]]:
         """The numbers of lines of orders with nothing between."""
         block: list[int] = []
@@ -137,6 +164,7 @@ class _Letter:
         if above in self._given:
             return self._lines[block[0]] if several and self._contradicts(block) else ""
         line = self._lines[above]
+        several = several or line.endswith(":")
         return line if (several or elsewhere) and not self._leads_over(line) else ""
 
     def _contradicts(self, block: Sequence[int]) -> bool:
@@ -148,7 +176,10 @@ class _Letter:
 
     def _leads_over(self, line: str) -> bool:
         """Decide whether a line is known to head orders that its writer gives now."""
-        if self._opens(line) or self._is_a_title(line):
+        your = not single_words("reader-self").isdisjoint(word.text for word in words_in(line))
+        if your and line.endswith(":"):
+            return False  # "Venice, your orders as I have them:"
+        if self._opens(line):
             return True
         if line.endswith(":") and self._beside.heads_own_orders(line):
             return True
@@ -183,3 +214,8 @@ class _Letter:
         letter = self._session.letter
         sent = self._session.repository.letters_to(letter.sender, letter.token or "", lines=sorted(wanted))
         return any(wanted <= {" ".join(line.split()) for line in text.splitlines()} for _, text, _ in sent)
+
+
+def _begins_item(line: str, number: int) -> bool:
+    """Decide whether a line begins with a number of a list."""
+    return line.startswith((f"{number}. ", f"{number}) "))

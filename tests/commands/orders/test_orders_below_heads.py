@@ -90,3 +90,26 @@ def test_orders_that_are_sent_once_more_are_filed(table: Table, letter: str) -> 
 def test_a_list_of_which_we_confirmed_a_part_is_filed(table: Table) -> None:
     table.world.letters_kept = [CONFIRMED.replace("Bologna", "Pistoia")]
     assert "A Arezzo -> Siena" in _filed(table, f"F Pis - Lig\n\n__________\n{OLD}")
+
+
+ADVICE = [
+    "1. Prendi Siena: la sua città è aperta e nessuno la tiene.\n       A Are - Sie\n"
+    "2. Vai a Bologna: una guarnigione autonoma\n   tiene la città.\n       A Flo - Bol",
+    "1. Neem Siena: de stad is open en niemand houdt haar. (N-030)\n  A Are - Sie\n"
+    "2. Ga naar Bologna: een autonoom garnizoen houdt de stad. (N-031)\n  A Flo - Bol",
+]
+
+
+@pytest.mark.parametrize("advice", ADVICE)
+def test_orders_below_numbered_advice_are_asked_about(table: Table, advice: str) -> None:
+    assert _filed(table, f"ok\n\n{advice}") == []
+
+
+def test_orders_in_a_numbered_list_are_filed(table: Table) -> None:
+    assert _filed(table, "1. A Are - Sie\n2. A Flo - Bol") == ["A Arezzo -> Siena", "A Florence -> Bologna"]
+
+
+def test_one_order_that_we_confirmed_is_asked_about_below_a_heading_that_nobody_knows(table: Table) -> None:
+    table.world.letters_kept = [CONFIRMED]
+    heading = "Florence, vos ordres pour le printemps 1454 tels que je les ai :"
+    assert _filed(table, f"Merci !\n\n{heading}\n\n  A Arezzo -> Siena") == []
