@@ -143,14 +143,28 @@ class _Letter:
         return said.endswith(_STOPS) and len(words_in(said)) >= _SENTENCE
 
     def _blocks(self) -> Iterator[list[int]]:
-        """The numbers of lines of orders with nothing between."""
+        """The numbers of lines of orders with nothing between, and of those below an order of such a block
+        that another of them contradicts: an old list may stand there with nothing that shows it.
+        """
         block: list[int] = []
         for n in range(len(self._lines) + 1):
             if n in self._given:
                 block.append(n)
             elif block:
                 yield block
+                yield from self._below_contradicted(block)
                 block = []
+
+    def _below_contradicted(self, block: Sequence[int]) -> Iterator[list[int]]:
+        """The rest of a block below the last of its orders for whose piece another follows."""
+        rules = self._session.rules(self._record)
+        later: dict[Any, Any] = {}
+        for at in range(len(block) - 1, -1, -1):
+            orders = [one.order for one in self._given[block[at]]]
+            if any(later.get(rules.about(order), order) != order for order in orders):
+                yield [*block[at + 1 :]]
+                return
+            later |= {piece: order for order in orders if (piece := rules.about(order)) is not None}
 
     def _doubtful_line(self, block: Sequence[int]) -> str:
         """The line that may head an old list, or the first of the list, where others stand above it; empty if
@@ -172,7 +186,8 @@ class _Letter:
         rules = self._session.rules(self._record)
         ordered = {rules.about(one.order): one.order for n in block for one in self._given[n]}
         others = (one.order for n, given in self._given.items() if n not in block for one in given)
-        return any(ordered.get(rules.about(order), order) != order for order in others)
+        pieces = ((rules.about(order), order) for order in others)
+        return any(piece is not None and ordered.get(piece, order) != order for piece, order in pieces)
 
     def _leads_over(self, line: str) -> bool:
         """Decide whether a line is known to head orders that its writer gives now."""

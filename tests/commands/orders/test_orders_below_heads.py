@@ -72,6 +72,13 @@ def test_a_list_that_we_confirmed_is_asked_about_where_it_says_otherwise(table: 
     assert _filed(table, f"A Are - Per\n\n{OLD}") == ["A Arezzo -> Perugia"]
 
 
+def test_a_list_that_we_confirmed_is_asked_about_right_below_an_order_that_it_contradicts(
+    table: Table,
+) -> None:
+    table.world.letters_kept = [CONFIRMED]
+    assert {*_filed(table, f"F Pis - Lig\nA Are - Per\n{OLD}")} == {"A Arezzo -> Perugia", "F Pisa -> EGL"}
+
+
 @pytest.mark.parametrize(
     "letter",
     [
