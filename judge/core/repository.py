@@ -121,6 +121,14 @@ class Repository(Protocol):
         """All press of a game, oldest first."""
         ...
 
+    def letters_to(
+        self, sender: str, token: str = "", *, lines: Sequence[str] = ()
+    ) -> tuple[tuple[int, str, str], ...]:
+        """Number, text and HTML of letters to whoever writes from an address, or answers with a token: those
+        that share most lines with these.
+        """
+        ...
+
     def conduct(self, person: int) -> Conduct:
         """Record of how reliably a person has played."""
         ...

@@ -52,6 +52,7 @@ def without_orders_at_odds(
         max((letter.place(complaints[n].line) for n, orders in offers.items() if orders), default=-1),
     )
     lists = [rivals, *letter.lists_apart([one for one in new if one not in rivals])]
+    lists = letter.with_their_blocks(lists, new)
     fallen = [one for given in lists for one in given]
     asked = [letter.question(given[0].text, [one.order for one in given]) for given in lists if given]
     return [one for one in new if one not in fallen], (*letter.questions_by_list(complaints), *asked)
@@ -98,6 +99,29 @@ class _Letter:
                 lists[1].append(one)
             last[piece] = (place, one)
         return lists
+
+    def with_their_blocks(self, lists: Sequence[Sequence[Given]], new: Sequence[Given]) -> list[list[Given]]:
+        """The lists of orders that fall, each with the other new orders of the lines right above and below:
+        who takes one line for a quotation takes all that stand with it for one.
+        """
+        blocks = self._blocks(new)
+        taken = [one for given in lists for one in given]
+        found: list[list[Given]] = []
+        for given in lists:
+            at = {block for one in given if (block := blocks.get(self.place(one.text))) is not None}
+            at = {block for block in at if not self._has_own_heading(block, -1)}
+            beside = [one for one in new if one.new and blocks.get(self.place(one.text)) in at]
+            beside = [one for one in beside if one not in taken]
+            taken += beside
+            found.append(sorted((*given, *beside), key=new.index))
+        return found
+
+    def _blocks(self, new: Sequence[Given]) -> dict[int, int]:
+        """The lines of new orders, each with the first of those that stand with it."""
+        first: dict[int, int] = {}
+        for place in sorted({self.place(one.text) for one in new if one.new} - {-1}):
+            first[place] = first.get(place - 1, place)
+        return first
 
     def questions_by_list(self, complaints: Sequence[Complaint]) -> Iterator[Complaint]:
         """The complaints, single questions about the lines of two lists as one about each list."""

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 
+from judge.commands.orders.heads_by_form import days, heads_orders, is_time
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.lines_put_aside import OwnOrders, with_unused_told
 from judge.commands.session import AnySession
 from judge.core.table import GameRecord
-from judge.core.written_words import is_number
-from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays
 from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 _LONGEST = 60
@@ -27,11 +25,6 @@ _MOST_NAMES = 3
 _MOST_HEADS = 10
 """Heads of a letter that are looked at."""
 _AROUND = '[](),;:.\u00bb\u203a\u2013\u2014"|-@'
-_ENGLISH = frozenset(
-    {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february"}
-    | {"march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
-)
-_SHORT = frozenset(name[:3] for name in _ENGLISH) | {"tues", "thur", "thurs", "sept"}
 
 
 def without_posts_of_others(session: AnySession, record: GameRecord) -> AnySession:
@@ -88,7 +81,7 @@ def _poster(line: str, above: Sequence[str] = ()) -> tuple[str, ...]:
     said = [word for part in text.split() if (word := part.strip(_AROUND))]
     post = phrases("posted-by").length_at(opening(text))
     numbered = len(said) > 1 and _is_number_of_post(said[0])
-    timed = any(map(_is_time, said))
+    timed = any(map(is_time, said))
     if not (post or numbered or timed):
         return ()
     name = _name_in(said[post:])
@@ -96,7 +89,7 @@ def _poster(line: str, above: Sequence[str] = ()) -> tuple[str, ...]:
         name = _name_in([word.strip(_AROUND) for word in above[0].split()])
         name = name if all(word[:1].isupper() for word in name) else ()
     named = 0 < len(name) <= _MOST_NAMES and all(word[0].isalpha() for word in name)
-    return name if named and not any(map(_heads, name)) else ()
+    return name if named and not any(map(heads_orders, name)) else ()
 
 
 def _name_in(said: Sequence[str]) -> tuple[str, ...]:
@@ -111,26 +104,7 @@ def _is_number_of_post(word: str) -> bool:
     return word.startswith("#") and word[1:].isdecimal()
 
 
-def _heads(word: str) -> bool:
-    """Decide whether a word of a head is one that stands above orders, or sets a time."""
-    folded = {token.text for token in words_in(word)}
-    known = (single_words(kind) for kind in ("headings", "introduces", "labels", "sets-times"))
-    return any(not folded.isdisjoint(words) for words in known)
-
-
-def _is_time(word: str) -> bool:
-    """Decide whether a word is a time of day: ``14:03``, ``14h03``, ``2:03pm``, ``14:03:21``."""
-    low = word.lower().removesuffix("pm").removesuffix("am").replace("h", ":", 1)
-    parts = low.split(":")
-    return len(parts) in (2, 3) and all(is_number(part, 2) for part in parts) and len(parts[1]) == 2
-
-
 def _is_beside_name(word: str) -> bool:
     """Decide whether a word tells of a day, or stands between a name and a time."""
     folded = "".join(token.text for token in words_in(word))
-    return folded in single_words("around-times") or folded in _days()
-
-
-@cache
-def _days() -> frozenset[str]:
-    return _ENGLISH | _SHORT | frozenset((*weekdays(), *months(), *whole_weekdays(), *whole_months()))
+    return folded in single_words("around-times") or folded in days()

@@ -74,3 +74,17 @@ def test_one_order_put_right_below_a_list_leaves_the_others(table: Table) -> Non
 def test_a_heading_whose_end_disowns_what_is_below_it_heads_none(table: Table) -> None:
     told = "My lawyer rang. He says that I am free, so those below do not bind me:"
     assert "A Arezzo -> Siena" not in _filed(table, f"F Pis h\n\n{told}\n{FIRST}")
+
+
+RULES = ("____________", "==========", "Some words nobody knows", "-----BEGIN-----")
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_what_stands_with_an_order_at_odds_is_asked_about_with_it(table: Table, rule: str) -> None:
+    assert _filed(table, f"A Are - Per\n\n{rule}\n{ABOVE}") == []
+    answer = " ".join(table.world.answer.text.split())
+    assert all(order in answer for order in ("A Arezzo -> Perugia", "A Arezzo -> Siena; A Florence ->"))
+
+
+def test_an_order_that_stands_apart_from_those_at_odds_is_filed(table: Table) -> None:
+    assert _filed(table, f"F Pis - Lig\n\nA Are - Per\n\n____________\n{FIRST}") == ["F Pisa -> EGL"]

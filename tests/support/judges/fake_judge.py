@@ -82,6 +82,7 @@ class World:
     aside: dict[str, dict[int, tuple[PhaseRecord, ...]]] = field(default_factory=dict)
     kept_press: list[KeepPress] = field(default_factory=list)
     stuck: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    letters_kept: list[str] = field(default_factory=list)
     conducts: dict[int, Conduct] = field(default_factory=dict)
     now: datetime = START
     desk: list[DeskKey] = field(default_factory=list)
@@ -159,6 +160,11 @@ class World:
 
     def press(self, game: str) -> Sequence[KeepPress]:
         return [p for p in self.kept_press if p.game == game]
+
+    def letters_to(
+        self, sender: str, token: str = "", *, lines: Sequence[str] = ()
+    ) -> tuple[tuple[int, str, str], ...]:
+        return tuple((n, text, "") for n, text in enumerate(self.letters_kept))
 
     def conduct(self, person: int) -> Conduct:
         return self.conducts.get(person, Conduct())

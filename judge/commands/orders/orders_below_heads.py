@@ -1,0 +1,236 @@
+"""Orders below a line that has the form of a head, or that repeat those of an earlier letter: asked about.
+
+Below ``Anna Plonk, Mon 10:00`` stands what was written then, whoever wrote it, and below any line that nobody
+understands may stand the writer's own old list: where our letters to the writer have all of its orders
+together, one of them confirmed it. Neither is filed beside other words of the letter. Not here: which form a
+head has (heads_by_form), heads of others, whose orders are not used (posts_of_others).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from judge.commands.orders.disowning import SentencesBeside
+from judge.commands.orders.hanging_orders import question_about_all_beside
+from judge.commands.orders.heads_by_form import is_head
+from judge.commands.orders.letters_to_others import NamesAtTable
+from judge.commands.orders.merge import Given
+from judge.commands.session import Session
+from judge.core.complaints import Complaint
+from judge.core.game import Seat
+from judge.core.system.orders import OrderReader
+from judge.core.table import GameRecord
+from judge.syntax.talk_words import opening, phrases, single_words, words_in
+
+_FEWEST = 2
+"""Orders of a list that may be an old one, where no more than a line stands above it."""
+_LONGEST_GREETING = 6
+"""Words of a line that only greets."""
+_SENTENCE, _STOPS = 5, (".", "!")
+"""Words of a sentence that advises, and how it ends."""
+_MOST_LOOKED_UP = 4
+"""Lists of a letter that are looked up among our letters."""
+
+
+def without_orders_below_heads(
+    session: Session,
+    record: GameRecord,
+    old: Sequence[Given],
+    new: Sequence[Given],
+    reader: OrderReader[Any],
+    seat: Seat,
+    beside: SentencesBeside,
+) -> tuple[list[Given], tuple[Complaint, ...]]:
+    """The new orders without those below such a line, and a question about all of each list that falls.
+
+    `old`: orders on file, which a copy of their lines does not change.
+    """
+    letter = _Letter(session, record, old, new, reader, seat, beside)
+    fallen: list[Given] = []
+    asked: list[Complaint] = []
+    for line, given in letter.lists():
+        left = [one for one in given if one not in fallen]
+        if left:
+            fallen += left
+            words = [str(reader.words(one.order)) for one in left]
+            asked.append(session.mask(question_about_all_beside(line, words)))
+    return [one for one in new if one not in fallen], tuple(asked)
+
+
+class _Letter:
+    """The lines of a letter, and the new orders that each of them gave."""
+
+    def __init__(
+        self,
+        session: Session,
+        record: GameRecord,
+        old: Sequence[Given],
+        new: Sequence[Given],
+        reader: OrderReader[Any],
+        seat: Seat,
+        beside: SentencesBeside,
+    ) -> None:
+        self._session, self._record, self._reader, self._seat = session, record, reader, seat
+        self._beside = beside
+        self._names = NamesAtTable(session, record)
+        self._lines = [line.strip() for line in session.letter.lines]
+        self._on_file = [one.order for one in old]
+        self._given: dict[int, list[Given]] = {}
+        last = {line: n for n, line in enumerate(self._lines) if line}
+        for one in (one for one in new if one.new):
+            if (place := last.get(said := one.text.strip(), -1)) < 0:
+                place = max((n for n, line in enumerate(self._lines) if said and said in line), default=-1)
+            if place >= 0:
+                self._given.setdefault(place, []).append(one)
+
+    def lists(self) -> Iterator[tuple[str, list[Given]]]:
+        """The lists that are asked about, each with the line that makes it doubtful."""
+        for head, below in [*self._heads(), *self._items()]:
+            fresh = [one for n in below for one in self._fresh(n)]
+            if fresh:
+                yield self._lines[head], fresh
+        looked_up = 0
+        for block in self._blocks():
+            fresh = [one for n in block for one in self._fresh(n)]
+            if fresh and (line := self._doubtful_line(block)) and looked_up < _MOST_LOOKED_UP:
+                looked_up += 1
+                if self._was_sent_before([one for n in block for one in self._given[n]]):
+                    yield line, fresh
+
+    def _fresh(self, n: int) -> list[Given]:
+        return [one for one in self._given.get(n, ()) if one.order not in self._on_file]
+
+    def _heads(self) -> Iterator[tuple[int, list[int]]]:
+        """The lines with the form of heads below other words of the writer's, each with those below it, up to
+        where the writer speaks again.
+        """
+        spoken, aside = False, frozenset(map(str.strip, self._session.in_hand.put_aside))
+        below: list[int] | None = None
+        for n, line in enumerate(self._lines):
+            if n not in self._given and spoken and line and is_head(line) and not self._is_a_title(line):
+                below = []
+                yield n, below
+            elif below is not None and self._speaks_again(line):
+                below = None
+            elif below is not None:
+                below.append(n)
+            spoken = spoken or (bool(line) and line not in aside and not self._opens(line))
+
+    def _items(self) -> Iterator[tuple[int, list[int]]]:
+        """The first lines of numbered items of advice, each with the orders below it: a whole sentence, as we
+        write them in our suggestions, and a program translates them.
+        """
+        found: list[tuple[int, list[int]]] = []
+        number = 0
+        for n, line in enumerate(self._lines):
+            if n in self._given:
+                if found and number:
+                    found[-1][1].append(n)
+            elif not line:
+                number = 0
+            elif _begins_item(line, len(found) + 1):
+                number = len(found) + 1
+                found.append((n, []))
+        advice = [(n, below) for n, below in found if below and self._ends_sentence(n, below[0])]
+        if len(found) >= _FEWEST:
+            yield from advice
+
+    def _ends_sentence(self, first: int, below: int) -> bool:
+        """Decide whether the lines of an item make a whole sentence above its orders, of several words."""
+        said = " ".join(self._lines[first:below])
+        said = said.rpartition(" (")[0] if said.endswith(")") else said  # "(N-030)"
+        return said.endswith(_STOPS) and len(words_in(said)) >= _SENTENCE
+
+    def _blocks(self) -> Iterator[list[int]]:
+        """The numbers of lines of orders with nothing between, and of those below an order of such a block
+        that another of them contradicts: an old list may stand there with nothing that shows it.
+        """
+        block: list[int] = []
+        for n in range(len(self._lines) + 1):
+            if n in self._given:
+                block.append(n)
+            elif block:
+                yield block
+                yield from self._below_contradicted(block)
+                block = []
+
+    def _below_contradicted(self, block: Sequence[int]) -> Iterator[list[int]]:
+        """The rest of a block below the last of its orders for whose piece another follows."""
+        rules = self._session.rules(self._record)
+        later: dict[Any, Any] = {}
+        for at in range(len(block) - 1, -1, -1):
+            orders = [one.order for one in self._given[block[at]]]
+            if any(later.get(rules.about(order), order) != order for order in orders):
+                yield [*block[at + 1 :]]
+                return
+            later |= {piece: order for order in orders if (piece := rules.about(order)) is not None}
+
+    def _doubtful_line(self, block: Sequence[int]) -> str:
+        """The line that may head an old list, or the first of the list, where others stand above it; empty if
+        there is none.
+        """
+        above = next((n for n in range(block[0] - 1, -1, -1) if self._lines[n]), -1)
+        several = sum(len(self._given[n]) for n in block) >= _FEWEST
+        elsewhere = len(self._given) > len(block)
+        if above < 0:
+            return ""
+        if above in self._given:
+            return self._lines[block[0]] if several and self._contradicts(block) else ""
+        line = self._lines[above]
+        several = several or line.endswith(":")
+        return line if (several or elsewhere) and not self._leads_over(line) else ""
+
+    def _contradicts(self, block: Sequence[int]) -> bool:
+        """Decide whether another line of the letter orders a piece of a list otherwise."""
+        rules = self._session.rules(self._record)
+        ordered = {rules.about(one.order): one.order for n in block for one in self._given[n]}
+        others = (one.order for n, given in self._given.items() if n not in block for one in given)
+        pieces = ((rules.about(order), order) for order in others)
+        return any(piece is not None and ordered.get(piece, order) != order for piece, order in pieces)
+
+    def _leads_over(self, line: str) -> bool:
+        """Decide whether a line is known to head orders that its writer gives now."""
+        your = not single_words("reader-self").isdisjoint(word.text for word in words_in(line))
+        if your and line.endswith(":"):
+            return False  # "Venice, your orders as I have them:"
+        if self._opens(line):
+            return True
+        if line.endswith(":") and self._beside.heads_own_orders(line):
+            return True
+        return self._beside.speaks_for_orders(line)
+
+    def _opens(self, line: str) -> bool:
+        """Decide whether a line only greets, or names the writer or the phase."""
+        said = words_in(line)
+        greets = phrases("greets").length_at(opening(line)) > 0 and len(said) <= _LONGEST_GREETING
+        return greets or self._is_a_title(line)
+
+    def _is_a_title(self, line: str) -> bool:
+        """Decide whether a line names the phase, the game or the writer's power, or is a heading."""
+        if not words_in(line):
+            return False
+        named = line.strip("[]<>{}() .:").lower() == self._record.name
+        phase = self._session.phases(self._record).heading(line, self._record.phase) is not None
+        return named or phase or self._names.is_own_power(line) or self._is_known_heading(line)
+
+    def _is_known_heading(self, line: str) -> bool:
+        return self._reader.heading(line, "") is not None
+
+    def _speaks_again(self, line: str) -> bool:
+        """Decide whether the writer speaks again: to the judge, or in a heading of orders of one's own."""
+        own = not single_words("writer-self").isdisjoint(word.text for word in words_in(line))
+        heads = line.endswith(":") and (own or self._names.is_own_power(line))
+        return heads or phrases("greets").begin(opening(line))
+
+    def _was_sent_before(self, given: Sequence[Given]) -> bool:
+        """Decide whether one of our letters to the writer has all these orders."""
+        wanted = {" ".join(str(self._reader.words(one.order)).split()) for one in given}
+        letter = self._session.letter
+        sent = self._session.repository.letters_to(letter.sender, letter.token or "", lines=sorted(wanted))
+        return any(wanted <= {" ".join(line.split()) for line in text.splitlines()} for _, text, _ in sent)
+
+
+def _begins_item(line: str, number: int) -> bool:
+    """Decide whether a line begins with a number of a list."""
+    return line.startswith((f"{number}. ", f"{number}) "))
