@@ -37,7 +37,8 @@ _AWAY = re.compile(
 _RECEIPT = re.compile(
     r"(?:read|not read|accepted|declined|tentative(?:ly accepted)?|gelesen|ungelesen|zugesagt|"
     r"abgelehnt|mit vorbehalt|lu|non lu|accepté|refusé|provisoire|letto|non letto|accettato|rifiutato|leído|"
-    r"no leído|aceptado|aceptada|rechazado|gelezen|niet gelezen|geaccepteerd|geweigerd|lida|aceito|aceite|recusado)\s?:\s?"
+    r"no leído|aceptado|aceptada|rechazado|gelezen|niet gelezen|geaccepteerd|geweigerd|lida|aceito|"
+    r"aceite|recusado)\s?:\s?"
     r"(?:(?:re|aw|sv|tr|r|rif|antw|odp)\s?:\s?)*+\[",
     re.IGNORECASE,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from types import MappingProxyType
 
 from judge.core.written_words import bare_words, end_of_opening
@@ -77,8 +78,9 @@ def _signature(lines: Sequence[str], at: int) -> bool:
         return True
     if lines[at].rstrip() != "--":
         return False
-    rest = [line for line in lines[at + 1 :] if line.strip() and not _is_quoted(line)]
-    return len(rest) <= _LONGEST_SIGNATURE
+    below = (lines[n] for n in range(at + 1, len(lines)))
+    rest = (line for line in below if line.strip() and not _is_quoted(line))
+    return sum(1 for _ in islice(rest, _LONGEST_SIGNATURE + 1)) <= _LONGEST_SIGNATURE
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from judge.mail.reading.automatic import is_absence
 @pytest.mark.parametrize(
     "subject",
     [
-        "Read: [sforza] Spring 1454: your orders", "Gelesen: [sforza] Spring 1454", "Lu : [sforza] Spring 1454",
+        "Read: [sforza] Spring 1454: your orders", "Gelesen: [sforza] Spring 1454", "Lu : [sforza] x",
         "Accepted: Re: [sforza] Spring 1454", "Zugesagt: [sforza] x", "Niet gelezen: [sforza] x",
         "Re: [sforza] Spring 1454 (Autoreply)", "AW: [sforza] Spring 1454 [Automatische Antwort]",
     ],
