@@ -60,6 +60,10 @@ _DEEPEST = 3
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
 _LONGEST_SIGNATURE = 10
 _MOST_SHOWN = 20
+MOST_LINES = 2_000
+"""Lines that count; a full set of orders has about forty, a long press letter some hundred. Below them
+nothing is looked at.
+"""
 _NO_MARKS: Mapping[int, int] = MappingProxyType({})
 
 
@@ -158,8 +162,8 @@ def _divide(
     rests = rests_of_quoted(lines, [_is_quoted(line.strip()) for line in lines])
     signature = quoting = below_head = begun = over = False
     above = ""
-    at = 0
-    while at < len(lines):
+    at = said = 0
+    while at < len(lines) and said <= MOST_LINES:
         line = lines[at].strip()
         quoted = at in rests or _is_quoted(line)
         may_begin = line and (not quoted or is_between_marks(line)) and whose[at] is not Whose.OURS
@@ -220,7 +224,9 @@ def _divide(
             found.answers.append((line, above))
         above = _without_marks(line) if quoted else "" if line else above
         (found.left_out if aside else found.kept).append(lines[at])
+        said += bool(line) and not aside
         at += 1
+    found.left_out += lines[at:]
     return found
 
 

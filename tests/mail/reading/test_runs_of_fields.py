@@ -45,3 +45,12 @@ def test_what_may_be_a_signature_is_told_by_the_next_few_lines(monkeypatch: pyte
     lines = ["--", "a line", "> quoted"] * 400
     quoting.divide(lines)
     assert counted["_is_quoted"] < 30 * len(lines)
+
+
+def test_below_all_that_counts_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: Counter[str] = Counter()
+    _count(monkeypatch, quoting, "other_letter", counted)
+    lines = ["", *[f"X: {n}" for n in range(9_000)]]
+    found = quoting.divide(lines)
+    assert counted["other_letter"] == quoting.MOST_LINES + 1
+    assert found.kept + found.left_out == lines and not found.problems
