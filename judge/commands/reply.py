@@ -5,13 +5,13 @@ Not here: what is said (the families of commands), how it looks (templates).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from judge.commands import notices
 from judge.commands.access.sign_in import Key, SignIn, Trust
-from judge.commands.people import mailbox_codes
+from judge.commands.people import answered_subjects, mailbox_codes
 from judge.commands.people.addresses_on_file import lasting_addresses, new_until
 from judge.commands.replies import shared
 from judge.commands.replies.orders import Orders
@@ -264,18 +264,20 @@ def _reply(
     tables = _tables(entries)
     thread = tables or (_table_answered(session, entries) if copy_of is None else ())
     token = _token(session, to, entries, copy_of)
+    code = _code(entries) if copy_of is None else ""
+    facts_of_tables = tuple(_table_facts(session, name, entries) for name in tables)
     facts = {
         "entries": tuple(_with_names(session, entry) for entry in entries),
-        "tables": tuple(_table_facts(session, name, entries) for name in tables),
+        "tables": facts_of_tables,
         "letter_subject": ""
         if copy_of is not None and copy_of.master
-        else mailbox_codes.without_codes(_bare_subject(letter.subject)),
+        else _letter_subject(letter.subject, facts_of_tables, code=bool(code)),
         "judge_address": session.context.address,
         "judge_name": session.context.name,
         "copy_from": copy_from,
         "by_master": copy_of is not None and copy_of.master is not None,
         "can_answer": bool(token),
-        "code": _code(entries) if copy_of is None else "",
+        "code": code,
         "kept_home": copy_of is not None and _is_kept_home(session, copy_of),
         "message_of_the_day": session.context.policy.message,
     }
@@ -336,6 +338,15 @@ def _enclosures(session: Session, copy_of: SignIn | None) -> tuple[Attachment, .
 
 _ANSWERED = frozenset({"re", "aw", "sv", "antw", "r", "fw", "fwd"})
 """Words of programs before the subject of an answer."""
+
+
+def _letter_subject(subject: str, tables: Sequence[Mapping[str, Any]], *, code: bool) -> str:
+    """The subject that is answered; above a code only one whose answer looks like nothing of a program's."""
+    bare = mailbox_codes.without_codes(_bare_subject(subject))
+    ours = len(tables) == 1 and tables[0]["phase"] and bare.startswith(f"[{tables[0]['name']}]")
+    if ours or not code:
+        return bare
+    return "" if answered_subjects.said_around(f"{bare} [] (code ", "") else bare
 
 
 def _bare_subject(subject: str) -> str:

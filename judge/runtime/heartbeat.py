@@ -128,4 +128,4 @@ class Heartbeat:
             return
         counted = timedelta(seconds=time.monotonic() - self._last[0])
         if max(counted, self.now() - self._last[1]) > FROZEN:
-            self.arrivals.away(self._last[1])
+            self.arrivals.away(self._last[1], frozen=True)

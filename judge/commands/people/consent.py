@@ -5,12 +5,13 @@ stands in no letter of ours, and counts only in a letter that says nothing else:
 the writer's. Nobody can list all that takes a yes back; so what else is said anywhere makes it none, and the
 writer is asked, whatever it is that a yes is for: a code, offered lines, wishes, a correction. A signature
 has names, posts and ways to reach somebody, told by their form; what has no such form is said. A no
-above whatever is quoted calls the thing off. Not here: what was asked (mailbox_codes, addresses).
+above whatever is quoted calls the thing off. Not here: what was asked (mailbox_codes, addresses), what a
+subject says beside a yes (answered_subjects).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import groupby, takewhile
@@ -134,17 +135,7 @@ def said_beside(letter: InboundMail, own: Collection[str], answer: Iterable[str]
     for line in answer:
         if line in lines:
             lines.remove(line)
-    said = words_beside((*lines, *letter.beside), own) or said_in_signature(letter.signature, own)
-    return said or said_before_subject(letter.subject)
-
-
-def said_before_subject(subject: str) -> str:
-    """Words of a program before the subject of an answer (``Absent: Re: ...``); empty if there are none."""
-    *before, _ = subject[:_LONGEST].split(":")
-    known = frozenset(_words()["before-subjects"])
-    answers = [fold(one.partition("[")[0].strip().lower()) in known for one in before]
-    first = answers.index(True) if any(answers) else 0
-    return ": ".join(before[:first]).strip()
+    return words_beside((*lines, *letter.beside), own) or said_in_signature(letter.signature, own)
 
 
 def said_in_signature(signature: Sequence[str], own: Collection[str] = ()) -> str:
@@ -154,19 +145,36 @@ def said_in_signature(signature: Sequence[str], own: Collection[str] = ()) -> st
     """
     paragraphs = [list(lines) for speaks, lines in groupby(signature[_SIGNED:], _speaks) if speaks]
     short = [line for one in paragraphs if len(" ".join(one).split()) <= _PARAGRAPH for line in one]
-    return next((line.strip() for line in (*signature[:_SIGNED], *short) if not _signs(line, own)), "")
+    looked_at = (*signature[:_SIGNED], *short)
+    named = any(_names(line, own) for line in looked_at)
+    return next((line.strip() for line in looked_at if not _signs(line, own, named=named)), "")
 
 
-def _signs(line: str, own: Collection[str]) -> bool:
-    """Decide whether a line is of a signature: names, ways to reach somebody, or nothing."""
+def _names(line: str, own: Collection[str]) -> bool:
+    """Decide whether a line has a name of the writer's in it."""
+    return any(len(token.text) > 1 and token.text in own for token in tokens(line[:_LONGEST_SIGNED]))
+
+
+def _signs(line: str, own: Collection[str], *, named: bool) -> bool:
+    """Decide whether a line is of a signature: names, ways to reach somebody, or nothing.
+
+    What has capitals is a name or a post only where the writer is `named` at all.
+    """
     if _says_nothing(line, own) or not any(map(str.isalnum, line)):
         return True
     words = line.split()
     if len(line) > _LONGEST_SIGNED or line.rstrip().endswith(_SPOKEN) or denial([line]):
         return False
+    if not frozenset(_words()["never-signed"]).isdisjoint(map(_plain, _parts(line))):
+        return False
     reached = any("@" in word or "://" in word or word.lower().startswith("www.") for word in words)
     numbered = sum(map(str.isdigit, line)) * 2 >= sum(map(str.isalpha, line))
-    return numbered or (reached and len(words) <= _FEW) or _is_titled(words)
+    return numbered or (reached and len(words) <= _FEW) or (named and _is_titled(words))
+
+
+def _parts(line: str) -> Iterator[str]:
+    """The words of a line, those of addresses and of words in one too."""
+    return ("".join(part) for letters, part in groupby(line, str.isalnum) if letters)
 
 
 def _is_titled(words: Sequence[str]) -> bool:

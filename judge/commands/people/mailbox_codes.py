@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 
 from judge.commands import notices
 from judge.commands.access import places
+from judge.commands.people import answered_subjects
 from judge.commands.people.addresses_on_file import lasting_addresses
 from judge.commands.people.consent import Answer, answer_of, first_words, said_beside
 from judge.commands.replies import people as replies
@@ -228,14 +229,27 @@ def is_beside(session: Session, lines: Sequence[str] = ()) -> bool:
     letter = session.letter
     return (
         is_attached(session)
-        or bool(said_beside(letter, own_words(session), lines))
+        or bool(_said_beside(session, lines))
         or first_words(letter.lines) in letter.set_apart
     )
 
 
 def beside(session: Session, lines: Sequence[str] = ()) -> str:
     """The words beside a yes, or beside lines, without what nobody else should read."""
-    return session.without_secrets(said_beside(session.letter, own_words(session), lines))[:60]
+    return session.without_secrets(_said_beside(session, lines))[:60]
+
+
+def _said_beside(session: Session, lines: Sequence[str]) -> str:
+    said = said_beside(session.letter, own_words(session), lines)
+    return said or program_words(session.letter.subject)
+
+
+def program_words(subject: str) -> str:
+    """Words in the subject of an answer that a program has written before ours, or behind it."""
+    *_, code = [None, *_WRITTEN.finditer(subject)]
+    if code is None:
+        return answered_subjects.said_before(subject)
+    return answered_subjects.said_around(subject[: code.start()], subject[code.end() :])
 
 
 def is_attached(session: Session) -> bool:

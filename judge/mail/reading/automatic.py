@@ -34,6 +34,21 @@ _AWAY = re.compile(
     r"está fuera de la oficina|è fuori sede|is afwezig)",
     re.IGNORECASE,
 )
+_RECEIPT = re.compile(
+    r"(?:read|not read|accepted|declined|tentative(?:ly accepted)?|gelesen|ungelesen|zugesagt|"
+    r"abgelehnt|mit vorbehalt|lu|non lu|accepté|refusé|provisoire|letto|non letto|accettato|rifiutato|leído|"
+    r"no leído|aceptado|aceptada|rechazado|gelezen|niet gelezen|geaccepteerd|geweigerd|lida|aceito|"
+    r"aceite|recusado)\s?:\s?"
+    r"(?:(?:re|aw|sv|tr|r|rif|antw|odp)\s?:\s?)*+\[",
+    re.IGNORECASE,
+)
+"""Before a subject of ours, a receipt or the answer of a calendar; people write such words before others."""
+_AUTOMATIC_BEHIND = re.compile(
+    r".{0,200}[(\[](?:auto[- ]?reply|automatic reply|auto[- ]?response|out of office|automatische antwort|"
+    r"abwesend|réponse automatique|risposta automatica|respuesta automática|automatisch antwoord|"
+    r"resposta automática)[)\]]\Z",
+    re.IGNORECASE,
+)
 _FAILED = re.compile(
     r"(?:failure notice|undeliver(?:able|ed)|mail delivery|delivery (?:failure|status notification)|"
     r"returned mail|unzustellbar)\b",
@@ -83,8 +98,9 @@ def is_robot(address: str) -> bool:
 
 
 def is_absence(subject: str) -> bool:
-    """Decide whether a subject is that of a mailbox whose owner is away."""
-    return bool(_AWAY.match(subject.strip()))
+    """Decide whether a subject is that of a mailbox whose owner is away, or which says that it was read."""
+    said = subject.strip()
+    return any(form.match(said) for form in (_AWAY, _RECEIPT, _AUTOMATIC_BEHIND))
 
 
 def is_report_of_others(subject: str) -> bool:

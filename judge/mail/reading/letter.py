@@ -23,12 +23,10 @@ from judge.mail.reading.hypertext import MARKS
 from judge.mail.reading.own_letters import OwnLetter, recognise, repeated_lines
 from judge.mail.reading.own_lists import find_repeats
 from judge.mail.reading.parts import Parts, header_text, split
-from judge.mail.reading.quoting import Divided, divide
+from judge.mail.reading.quoting import MOST_LINES, Divided, divide
 from judge.mail.reading.sight import Sight
 from judge.mail.reading.subjects import is_handed_on, is_of_another_letter
 
-MOST_LINES = 2_000
-"""Lines that count; a full set of orders has about forty, a long press letter some hundred."""
 MOST_LEFT_OUT = 1_000
 MOST_DOUBTFUL = 20
 MOST_REFERENCES = 20

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from string import digits
 
@@ -31,6 +33,8 @@ _MOST_ATTRIBUTION_LINES = 5
 _LONGEST_LABEL = 30
 _MOST_LABEL_WORDS = 4
 _MOST_HEAD_LINES = 14
+_LINES_KEPT = 64
+"""Lines of which the field is known: more than are looked at from one."""
 _LONGEST_NAME = 60
 _HOUR_MARKS = ":時时시hH点點"
 _DAY_MARKS = "./-"
@@ -215,28 +219,54 @@ def _fields(lines: Sequence[str], at: int, *, ruled: bool) -> int:
     With an address and a date in two fields, three fields are a head, two below a rule. Where names stand for
     addresses, four are one if they stand alone, with a day and a time among them; three in languages known.
     """
-    fields: list[tuple[str, str]] = []
+    fields: list[_Field] = []
     last, strange = at, 0
-    for n, line in enumerate(lines[at : at + _MOST_HEAD_LINES], at):
-        text = line.strip()
+    for n in range(at, min(at + _MOST_HEAD_LINES, len(lines))):
+        text = lines[n].strip()
         if not text:
             over = _is_head(fields, lines, at, last, ruled=ruled) and not (
                 ruled and _stands_alone(lines, n + 1)
             )
             if n > last + 1 or over:
                 break
-        elif len(text) <= LONGEST and (label := label_of(text)):
+        elif len(text) <= LONGEST and (field := _field_in(text)):
             if not fields and _is_flat_head(text):
                 return 1
-            fields.append((label, _plain_digits(text.partition(":")[2])))
+            fields.append(field)
             last = n
-        elif fields and n == last + 1 and strange < 3 and (line[:1].isspace() or "@" in text):
-            label, before = fields[-1]  # a field that goes on
-            fields[-1] = label, f"{before} {text}"
+        elif fields and n == last + 1 and strange < 3 and (lines[n][:1].isspace() or "@" in text):
+            fields[-1] = _field(fields[-1].label, f"{fields[-1].text} {text}")  # a field that goes on
             last, strange = n, strange + 1
         else:
             break
     return last + 1 - at if _is_head(fields, lines, at, last, ruled=ruled) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A field as a head may have it; `moment`: a day with a time stands in it."""
+
+    label: str
+    text: str
+    addressed: bool
+    dated: bool
+    moment: bool
+
+    @property
+    def word(self) -> str:
+        return self.label.split(maxsplit=1)[0]
+
+
+@lru_cache(maxsize=_LINES_KEPT)
+def _field_in(line: str) -> _Field | None:
+    """The field that a line is; None if it is none. A line is looked at from each one above it."""
+    label = label_of(line)
+    return _field(label, _plain_digits(line.partition(":")[2])) if label else None
+
+
+def _field(label: str, text: str) -> _Field:
+    numbers = sum(1 for _ in numbers_in(text)) if _has_day(text) else 0
+    return _Field(label, text, _has_address(text), numbers > 1, numbers >= _NUMBERS_OF_A_MOMENT)
 
 
 def _is_moment(line: str) -> bool:
@@ -269,22 +299,20 @@ def _count_bare_fields(lines: Sequence[str], at: int) -> int:
     return len(block) if addressed >= 2 and any(map(_has_day, block)) else 0
 
 
-def _is_head(
-    fields: Sequence[tuple[str, str]], lines: Sequence[str], at: int, last: int, *, ruled: bool
-) -> bool:
-    addressed = {n for n, (_, text) in enumerate(fields) if _has_address(text)}
-    dated = {n for n, (_, text) in enumerate(fields) if _has_day(text) and len(numbers_in(text)) > 1}
-    first = [label.split()[0] for label, _ in fields]
-    known = len(_KNOWN.intersection(first))
-    if any(one != other for one in addressed for other in dated):
-        return len(fields) >= 3 or (len(fields) == 2 and (ruled or known == 2))
-    if known >= 3 and first[0] in _KNOWN_STARTS:
+def _is_head(fields: Sequence[_Field], lines: Sequence[str], at: int, last: int, *, ruled: bool) -> bool:
+    if len(fields) < 2:
+        return False
+    addressed = [n for n, field in enumerate(fields) if field.addressed]
+    dated = [n for n, field in enumerate(fields) if field.dated]
+    known = len(_KNOWN.intersection([field.word for field in fields]))
+    if addressed and dated and (len(addressed) > 1 or addressed != dated):
+        return len(fields) >= 3 or ruled or known == 2
+    starts = fields[0].word in _KNOWN_STARTS
+    if known >= 3 and starts:
         return True
-    if known == len(fields) == 2 and first[0] in _KNOWN_STARTS and 0 in addressed:
+    if known == len(fields) == 2 and starts and fields[0].addressed:
         return True  # "From: X <x@y>", "To: Z"
-    if len(fields) < 4 - ruled or not any(
-        _has_day(text) and len(numbers_in(text)) >= _NUMBERS_OF_A_MOMENT for _, text in fields
-    ):
+    if len(fields) < 4 - ruled or not any(field.moment for field in fields):
         return False
     alone = (at == 0 or not lines[at - 1].strip()) and not "".join(lines[last + 1 : last + 2]).strip()
     return alone or ruled

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from types import MappingProxyType
 
 from judge.core.written_words import bare_words, end_of_opening
@@ -59,6 +60,10 @@ _DEEPEST = 3
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
 _LONGEST_SIGNATURE = 10
 _MOST_SHOWN = 20
+MOST_LINES = 2_000
+"""Lines that count; a full set of orders has about forty, a long press letter some hundred. Below them
+nothing is looked at.
+"""
 _NO_MARKS: Mapping[int, int] = MappingProxyType({})
 
 
@@ -77,8 +82,9 @@ def _signature(lines: Sequence[str], at: int) -> bool:
         return True
     if lines[at].rstrip() != "--":
         return False
-    rest = [line for line in lines[at + 1 :] if line.strip() and not _is_quoted(line)]
-    return len(rest) <= _LONGEST_SIGNATURE
+    below = (lines[n] for n in range(at + 1, len(lines)))
+    rest = (line for line in below if line.strip() and not _is_quoted(line))
+    return sum(1 for _ in islice(rest, _LONGEST_SIGNATURE + 1)) <= _LONGEST_SIGNATURE
 
 
 @dataclass(slots=True)
@@ -156,8 +162,8 @@ def _divide(
     rests = rests_of_quoted(lines, [_is_quoted(line.strip()) for line in lines])
     signature = quoting = below_head = begun = over = False
     above = ""
-    at = 0
-    while at < len(lines):
+    at = said = 0
+    while at < len(lines) and said <= MOST_LINES:
         line = lines[at].strip()
         quoted = at in rests or _is_quoted(line)
         may_begin = line and (not quoted or is_between_marks(line)) and whose[at] is not Whose.OURS
@@ -218,7 +224,9 @@ def _divide(
             found.answers.append((line, above))
         above = _without_marks(line) if quoted else "" if line else above
         (found.left_out if aside else found.kept).append(lines[at])
+        said += bool(line) and not aside
         at += 1
+    found.left_out += lines[at:]
     return found
 
 

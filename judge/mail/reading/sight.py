@@ -28,8 +28,8 @@ _LENGTH = re.compile(
     r"([-+]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))(px|pt|pc|em|rem|ex|ch|%|vw|vh|cm|mm|in|q)?(?![\w.%])"
 )
 _IN_PIXELS = {"pt": 4 / 3, "pc": 16, "em": 16, "rem": 16, "ex": 8, "ch": 8, "cm": 38, "mm": 3.8, "in": 96}
-_SMALLEST, _SMALL = 1.5, 4.5
-"""Pixels of letters that are no more than dots, and that hardly anybody can read."""
+_SMALLEST, _SMALL = 0.1, 4.5
+"""Pixels of letters that leave nothing on the page, and that hardly anybody can read: they may be dots."""
 _FAR = 100
 """Pixels by which text is moved off the page; to the right or down, twenty times as many."""
 _CONTRAST, _GREYED = 1.6, 4.0

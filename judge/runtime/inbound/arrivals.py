@@ -41,7 +41,7 @@ class Arrivals:
         self._lock = threading.Lock()
         self._since: datetime | None = None
         self._until = self._settled = self._noticed = now()
-        self._mailbox = False
+        self._mailbox = self._frozen = False
         self._read_to_end: datetime | None = None
         self._steps, self._back = SetBack(now, seconds), timedelta(0)
         self._ahead_until = now()
@@ -67,8 +67,10 @@ class Arrivals:
             return error
         return None
 
-    def away(self, since: datetime) -> None:
-        """No letter, or not every letter, could be taken since then, up to now."""
+    def away(self, since: datetime, *, frozen: bool = False) -> None:
+        """No letter, or not every letter, could be taken since then, up to now. `frozen`: connections hung,
+        which their senders gave up when they had enough, whatever the times of a mail server in front.
+        """
         now = self.now()
         if since >= now:
             return
@@ -77,14 +79,23 @@ class Arrivals:
             if not self.handed_over:  # what lay in the mailbox meanwhile comes now
                 self._settled = now
                 return
-            self._since = since if self._since is None or now >= self._until else min(self._since, since)
+            over = self._since is None or now >= self._until
+            self._since = since if over or self._since is None else min(self._since, since)
+            self._frozen = frozen or (self._frozen and not over)
             self._noticed = now
             self._until = self._settled = max(self._until, self._next_try(self._since))
 
     def _next_try(self, since: datetime) -> datetime:
-        """By then the mail server in front has tried again what it could not hand over from then on."""
-        waited = min(self._noticed - since, self.waiting.maximal_backoff)
-        return self._noticed + max(waited, self.waiting.minimal_backoff) + self.waiting.queue_run_delay
+        """By then the mail server in front has tried again what it could not hand over from then on.
+
+        After a freeze others have too that wait as long as they have waited: for no longer than single
+        letters are waited for.
+        """
+        gap = self._noticed - since
+        waited = max(min(gap, self.waiting.maximal_backoff), self.waiting.minimal_backoff)
+        if self._frozen:
+            waited = max(waited, min(gap, self.waiting.longest_wait))
+        return self._noticed + waited + self.waiting.queue_run_delay
 
     def note_refusal(self, began: datetime) -> None:
         """A letter whose transfer began then was sent back for now, by a fault of ours."""

@@ -274,7 +274,8 @@ def _set_aside(environment: Environment, claimed: ClaimedLetter, error: str) -> 
 
 
 def _regrets(environment: Environment, claimed: ClaimedLetter, error: str) -> tuple[Send, ...]:
-    facts = {"letter": claimed.id, "received": claimed.received, "error": error}
+    hard = error == TOO_HARD
+    facts = {"letter": claimed.id, "received": claimed.received, "error": error, "hard": hard}
     told = []
     if environment.keeper:
         told.append(
@@ -286,7 +287,6 @@ def _regrets(environment: Environment, claimed: ClaimedLetter, error: str) -> tu
                 language="en",
             )
         )
-    hard = error == TOO_HARD
     letter = _read_letter(
         environment,
         replace(claimed, raw=_HEAD_END.split(claimed.raw, maxsplit=1)[0] + b"\n\n") if hard else claimed,

@@ -464,6 +464,13 @@ SIGNED_NO = [
     "--\nNein, das war ich nicht",
     "-- \nNo, I did not!\n\n> our letter",
 ]
+SIGNED_BY_OTHERS = [
+    "Automatische Antwort\nTel. 0123 456789", "Automatic Reply", "noreply@players.test", "Mail Robot 2000",
+    "Bruno's Mail Robot 2000", "Request Denied By Owner", "Bruno Rossi\nRequest Denied", "Anfrage Abgelehnt",
+    "Demande Refusée", "Richiesta Respinta", "Solicitud Rechazada", "Verzoek Afgewezen", "Fraud Department",
+    "Office Closed\nMonday 9", "Zamítnutá Žádost", "Kérelem Elutasítva", "Mallory Evil",
+]  # fmt: skip
+"""Capitals make names of words in any language: of one's own they are only below one's own name."""
 
 
 def _signed(home: str, text: str) -> InboundMail:
@@ -481,7 +488,22 @@ def test_a_no_in_the_place_of_a_signature_takes_a_yes_back(table: Table, below: 
     assert "did not take your yes" in " ".join(told.split())
 
 
-@pytest.mark.parametrize("below", ["-- \nBruno", "-- \nBruno Rossi\nvia Roma 1, Torino", "-- \n* * *"])
+@pytest.mark.parametrize("below", SIGNED_BY_OTHERS)
+def test_nor_is_a_signature_of_a_programs_or_of_a_refusals(table: Table, below: str) -> None:
+    world, home, letter = _asked_for_address(table)
+    read = _signed(home, f"ok\n\n-- \n{below}")
+    told = world.write(home, read.lines, signature=read.signature, subject=f"Re: {letter.subject}")
+    assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+    assert "did not take your yes" in " ".join(told.split())
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "-- \nBruno", "-- \nBruno Rossi\nvia Roma 1, Torino", "-- \n* * *", "-- \nTel. +39 011 123456",
+        "-- \nDr. Bruno Rossi\nHead of Sales\nExample Ltd\nwww.example.net\nbruno@example.net",
+    ],
+)  # fmt: skip
 def test_a_signature_of_ones_own_takes_nothing_back(table: Table, below: str) -> None:
     world, home, letter = _asked_for_address(table)
     read = _signed(home, f"yes\n\n{below}")

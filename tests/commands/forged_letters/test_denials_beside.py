@@ -91,6 +91,12 @@ def test_a_yes_that_is_hardly_seen(table: Table, colour: str) -> None:
     assert not _agreed(table, "yes\nBruno\n", html=html)
 
 
+@pytest.mark.parametrize("style", ["font-size:1px", "font-size:0.5px;line-height:1px", "color:#fefefe"])
+@pytest.mark.parametrize("plain", ["", "yes\n"])
+def test_words_that_hardly_anybody_can_see(table: Table, style: str, plain: str) -> None:
+    assert not _agreed(table, plain, html=f"<p>yes</p><p style='{style}'>auto reply, I am away</p>")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -41,7 +41,6 @@ UNSEEN = (
     "<span style='font-size:0'>{}</span>",
     "<span style='FONT-SIZE: 0PX'>{}</span>",
     "<span style='font:0/0 serif'>{}</span>",
-    "<span style='font-size:1px;line-height:1px'>{}</span>",
     "<div style='height:0;overflow:hidden'>{}</div>",
     "<div style='width:1px;height:1px;overflow:hidden'>{}</div>",
     "<span style='font-family:&quot;A;B&quot;;display:none'>{}</span>",
@@ -77,6 +76,7 @@ HARDLY_SEEN = (
     "<style>.w {{color:#fff !important}}</style><span class=w style='color:black'>{}</span>",
     "<span style='color:yellow'>{}</span>",
     "<span style='font-size:3px'>{}</span>",
+    "<span style='font-size:1px;line-height:1px'>{}</span>",
     "<details>{}</details>",
 )
 """Where it cannot be told, nothing is done and the line is told."""

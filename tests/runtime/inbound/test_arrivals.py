@@ -208,6 +208,44 @@ def test_a_machine_that_slept_over_a_deadline_waits_for_what_was_sent_meanwhile(
     assert arrivals.complete() == clock()
 
 
+HASTY = Waiting(
+    longest_wait=timedelta(seconds=20),
+    minimal_backoff=timedelta(seconds=1),
+    maximal_backoff=timedelta(seconds=3),
+    queue_run_delay=timedelta(seconds=1),
+)
+"""A mail server in front that tries again at once: others that hand letters in do not."""
+
+
+@pytest.mark.parametrize(("frozen", "waits"), [(70, 20), (4000, 20)])
+def test_after_a_freeze_whoever_hung_at_the_door_has_the_time_to_come_again(
+    clock: Clock, store: Store, frozen: int, waits: int
+) -> None:
+    arrivals = Arrivals(clock, HASTY, handed_over=True)
+    beating = Heartbeat(store, clock, "me", arrivals, Components(clock))
+    beating.beat()
+    froze = clock()
+    clock.on(seconds=frozen)
+    beating.beat()
+    clock.on(seconds=waits)
+    beating.beat()
+    assert arrivals.complete() == froze
+    clock.on(seconds=2)
+    assert arrivals.complete() == clock()
+
+
+def test_a_later_refusal_of_one_letter_is_no_freeze(clock: Clock, store: Store) -> None:
+    arrivals = Arrivals(clock, HASTY, handed_over=True)
+    beating = Heartbeat(store, clock, "me", arrivals, Components(clock))
+    beating.beat()
+    clock.on(seconds=70)
+    beating.beat()
+    clock.on(seconds=30)
+    arrivals.note_refusal(clock() - timedelta(seconds=10))
+    clock.on(seconds=5)
+    assert arrivals.complete() == clock()
+
+
 def test_a_judge_with_a_mailbox_alone_tells_that_it_was_frozen(clock: Clock, store: Store) -> None:
     """It has no mail server to wait for; what it finds in its mailbox then is no old letter."""
     arrivals = Arrivals(clock, Waiting(), handed_over=False)

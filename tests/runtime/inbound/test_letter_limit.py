@@ -10,11 +10,14 @@ import time
 import weakref
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from types import FrameType
 from typing import Any
 
 import pytest
 
+from judge.core.effects import Send
+from judge.rendering import render
 from judge.runtime.inbound.letter_limit import NET_SIGNAL, LetterEndedError, LetterLimit, slowness
 from judge.runtime.inbound.worker import TOO_HARD, handle_next
 from judge.runtime.outbound.worker import send_next
@@ -157,6 +160,18 @@ def test_a_letter_that_burns_its_time_is_answered_at_its_first_end(store: Store,
         ("bob@example.org", "reply"),
         ("keeper@example.org", "unasked/letter-set-aside"),
     ]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("hard", [False, True])
+def test_the_keeper_hears_of_tries_only_where_there_were_some(hard: bool, language: str) -> None:
+    facts = {"letter": 22, "received": datetime(2026, 3, 12, tzinfo=UTC), "error": "x", "hard": hard}
+    letter = render.letter(
+        Send(to="k@x.org", template="unasked/letter-set-aside", facts=facts, kind="notice", language=language)
+    )
+    said = " ".join(letter.text.split())
+    assert ("three tries" in said or "trois essais" in said) is not hard
+    assert ("processor" in said or "processeur" in said) is hard
 
 
 def test_code_that_never_comes_back_to_python_ends_its_process_and_is_known_by_that() -> None:

@@ -14,6 +14,9 @@ from judge.core.people import Person
 from judge.core.receiving import Receiving
 from judge.core.table import GameStatus, Role, Staff
 from judge.runtime.effects import carry_out
+from judge.runtime.health.components import Components
+from judge.runtime.heartbeat import Heartbeat
+from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.inbound.worker import handle_next
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import absence_notices, worker
@@ -678,6 +681,37 @@ def test_a_judge_whose_first_process_is_frozen_plays_nothing_however_long_it_las
     told = replace(told, complete=world.now())
     world.store.beat("here/1/a", world.now(), told)
     assert worker.tick(here)
+
+
+def test_a_receiver_that_was_frozen_over_a_deadline_is_waited_for_when_it_goes_on(world) -> None:
+    """A sender gave up meanwhile, and comes again some seconds after the process goes on."""
+    game = begun(world)
+    ready(world)
+    waiting = replace(
+        world.waiting,
+        longest_wait=20 * SECOND,
+        minimal_backoff=SECOND,
+        maximal_backoff=3 * SECOND,
+        queue_run_delay=SECOND,
+    )
+    hasty = replace(world, waiting=waiting)
+    arrivals = Arrivals(world.now, waiting, handed_over=True)
+    beating = Heartbeat(world.store, world.now, "receiver", arrivals, Components(world.now))
+    world.now.at = game.deadline - 10 * SECOND
+    beating.beat()
+    world.now.at = game.deadline + 60 * SECOND
+    beating.beat()
+    world.now.at += 5 * SECOND
+    beating.beat()
+    assert not worker.tick(hasty), "played as soon as it went on"
+    world.now.at += 10 * SECOND
+    write(world, "aries 5", 1)
+    beating.beat()
+    assert handle_next(world)
+    world.now.at += 10 * SECOND
+    beating.beat()
+    assert worker.tick(hasty)
+    assert events(world) == '["added 5"]'
 
 
 def test_what_comes_in_after_an_outage_of_hours_has_the_time_to_be_read(world) -> None:
