@@ -223,10 +223,10 @@ def test_a_pause_until_a_day_that_cannot_be_read_is_asked_about(led: World, line
 
 def test_an_ejected_player_loses_the_seat_and_the_way_back(led: World) -> None:
     old = led.token_of("sforza", "milan")
-    gone = next(s.person for s in led.records["sforza"].seats if s.seat == "milan")
+    player = next(s.person for s in led.records["sforza"].seats if s.seat == "milan")
     lead(led, "eject milan")
     left = led.records["sforza"].notes.resigned
-    assert [(one.seat, one.person) for one in left] == [("milan", gone)]  # the last letter tells who left
+    assert [(one.seat, one.person) for one in left] == [("milan", player)]  # the last letter tells who left
     seat = next(s for s in led.records["sforza"].seats if s.seat == "milan")
     assert seat.person is None and seat.abandoned and seat.token == ""
     gone = next(n for n in led.notices if n.to == "dario@example.net")

@@ -149,10 +149,10 @@ def _withdrawn(clause: Sequence[Token]) -> Iterator[_Withdrawn]:
     if clause and clause[-1].text in _words("at_the_end"):
         yield _Withdrawn(clause[at + phrase_at(clause, at, "takes") : -1])
         return
-    if verb := phrase_at(clause, at, "parted"):
-        for there in range(at + verb + 1, len(clause)):
+    if parted := phrase_at(clause, at, "parted"):
+        for there in range(at + parted + 1, len(clause)):
             if there + phrase_at(clause, there, "parted_by") == len(clause):
-                yield _Withdrawn(clause[at + verb : there])
+                yield _Withdrawn(clause[at + parted : there])
                 return
     for there in range(at + 1, len(clause)):
         if count := phrase_at(clause, there, "is_wrong"):
