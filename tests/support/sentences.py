@@ -68,7 +68,8 @@ def met(role: str, sentence: str, lines: Sequence[str]) -> str:
     """How a sentence is met, as one of the words above."""
     world, answer = write(role, sentence)
     if what_holds(world) != what_holds(opened()):
-        return FIRST if any(_is_line(sentence, line) for line in lines) else DONE
+        meant = any(_is_line(sentence, line) or _is_filed_as(world, role, line) for line in lines)
+        return FIRST if meant else DONE
     numbered = [found.strip() for found in _NUMBERED.findall(answer)]
     for place, line in enumerate(numbered[:3]):
         if any(same(line, meant) or _do_the_same(role, line, meant) for meant in lines):
@@ -133,6 +134,16 @@ def _is_line(sentence: str, line: str) -> bool:
     with GAMES.words.in_force():
         read = read_command(sentence)
         return isinstance(read, Command) and type(read) is type(read_command(line))
+
+
+def _is_filed_as(world: World, role: str, line: str) -> bool:
+    """Decide whether a letter filed orders alone, those that a line files."""
+    before = opened()
+    filed, meant = (
+        {place: [order.canonical for order in orders] for place, orders in one.orders.items()}
+        for one in (world, write(role, line)[0])
+    )
+    return filed == meant != {} == before.orders and what_holds(world)[2:] == what_holds(before)[2:]
 
 
 def _says(answer: str, line: str) -> bool:

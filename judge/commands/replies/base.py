@@ -74,9 +74,13 @@ class CodeNotice(Notice):
 
 
 class Reply(_Facts):
-    """A field `of_game` holds facts that the game alone knows; its templates see them beside the others."""
+    """A field `of_game` holds facts that the game alone knows; its templates see them beside the others.
+
+    `is_so_already`: the reply to a line that is in order, and changes nothing because all is so already.
+    """
 
     _first: ClassVar[str] = "reply"
+    is_so_already: ClassVar[bool] = False
 
     def facts(self) -> dict[str, Any]:
         """Facts that the template sees, by name."""

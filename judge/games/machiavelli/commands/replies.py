@@ -68,6 +68,7 @@ class EditNone(Reply):
 
 
 class EditNothing(Reply):
+    is_so_already = True
     text: str
 
 
