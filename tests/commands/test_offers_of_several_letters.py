@@ -27,14 +27,14 @@ def _write(world: World, text: str, number: int, *answers: int) -> str:
 
 
 def test_an_offer_lives_on_when_another_letter_was_sent(world: World) -> None:
-    _write(world, "Please pause our game.", 1)
+    _write(world, "Please pause the game.", 1)
     _write(world, "Bar all letters between the players.", 2)
     _write(world, "yes", 3, 1)
     assert world.records[GAME].status is GameStatus.PAUSED
 
 
 def test_of_a_thread_the_newest_offer_is_taken_and_each_once(world: World) -> None:
-    _write(world, "Please pause our game.", 1)
+    _write(world, "Please pause the game.", 1)
     assert "2d" in _write(world, "Everybody gets two days more.", 2, 1)
     before = world.records[GAME].deadline
     _write(world, "1", 3, 1, 2)
@@ -47,7 +47,7 @@ def test_of_a_thread_the_newest_offer_is_taken_and_each_once(world: World) -> No
 
 @pytest.mark.parametrize("answer", ["yes", "1"])
 def test_an_offer_of_a_phase_that_was_played_is_gone_and_its_line_told(world: World, answer: str) -> None:
-    _write(world, "Please pause our game.", 1)
+    _write(world, "Please pause the game.", 1)
     world.records[GAME] = replace(world.records[GAME], phase="1454-summer-movement")
     told = _write(world, answer, 2, 1)
     assert "has been played since" in " ".join(told.split()) and "  pause\n" in told

@@ -96,14 +96,14 @@ def _write(world: World, text: str, number: int, *answers: int) -> str:
 
 @pytest.mark.parametrize("answer", ["Yes, do that please.", "yes, 1", "The first one."])
 def test_a_master_takes_a_line_in_words(world: World, answer: str) -> None:
-    _write(world, "Please pause our game.", 1)
+    _write(world, "Please pause the game.", 1)
     _write(world, answer, 2, 1)
     assert world.records[GAME].status is GameStatus.PAUSED
 
 
 @pytest.mark.parametrize("answer", ["No.", "no, thanks", "Non merci"])
 def test_a_master_leaves_a_line_and_it_is_said(world: World, answer: str) -> None:
-    _write(world, "Please pause our game.", 1)
+    _write(world, "Please pause the game.", 1)
     before = world.records[GAME]
     told = _write(world, answer, 2, 1)
     assert '"pause" is not done' in told
@@ -118,7 +118,7 @@ def test_a_no_without_a_question_changes_nothing_and_is_no_wish(world: World) ->
 
 
 def test_a_yes_with_a_word_that_nobody_knows_shows_the_line_again(world: World) -> None:
-    _write(world, "Please pause our game.", 1)
+    _write(world, "Please pause the game.", 1)
     told = _write(world, "Yes, halt it.", 2, 1)
     assert world.records[GAME].status is GameStatus.ACTIVE
     assert "1) pause" in told.replace("1 pause", "1) pause") or " pause" in told

@@ -20,7 +20,7 @@ from tests.support.sentences import what_holds
         ),
         ("Das Spiel soll vom 21. Dezember bis 4. Januar ruhen.", "pause until Mon 4 Jan"),
         ("Suspend the game for Whitsun.", "pause"),
-        ("Please pause our game.", "pause"),
+        ("Please pause the game.", "pause"),
     ],
 )
 def test_a_pause_in_a_sentence_is_proposed(text: str, line: str) -> None:
