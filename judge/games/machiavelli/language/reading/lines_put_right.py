@@ -106,6 +106,7 @@ class LinesPutRight:
                 left[n] = self._put_right(line, below)
                 first = next(marks_in(line), None)
                 begins = first is not None and not line[: first.start].strip()
+                begins = begins and not (above is not None and _has_label(left[above]))
                 if above is not None and begins and self._own_places(left[above]):
                     whole = f"{left[above].rstrip(_STOPS)}. {left[n].lstrip()}"
                     meant = self._put_right(whole, below) if len(whole) <= LONGEST else whole
@@ -346,6 +347,12 @@ class LinesPutRight:
     def _own_places(self, words: str) -> frozenset[str]:
         named = (pair for one in mentions(words, self.reader.names) for pair in one.named)
         return self.reader.own_places & {str(value) for kind, value in named if kind == "place"}
+
+
+def _has_label(line: str) -> bool:
+    """Decide whether a line is one of several cases (``yes: A are h``, with ``no: A are - sie`` below)."""
+    said = tokens(line)[:2]
+    return len(said) > 1 and said[0].kind == WORD and said[1].text == ":"
 
 
 def _tails(before: str) -> Iterator[int]:

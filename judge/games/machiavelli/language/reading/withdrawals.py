@@ -85,6 +85,9 @@ def withdrawal(line: str, lines: Sequence[Sequence[o.Order]], names: Names) -> W
             orders += found
             instead = (_to_place(found, place) or told or instead) if found else instead
             behind = _sentence(line[clause[-1].end :]) if found and not told else behind
+    said = tokens(line)
+    if not orders and withdraws(line) and any(phrase_at(said, at, "both") for at in range(len(said))):
+        return Withdrawal(tuple(chain.from_iterable(lines[-2:])), "", "")  # what both become is asked
     return Withdrawal(tuple(dict.fromkeys(orders)), instead, behind)
 
 
