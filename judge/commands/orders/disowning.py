@@ -18,13 +18,16 @@ from judge import resources
 from judge.commands.orders.order_blocks import Block
 from judge.core.written_words import sentences
 from judge.syntax.smalltalk import is_signature
-from judge.syntax.talk_words import single_words, words_in
+from judge.syntax.talk_words import phrases, single_words, words_in
 from judge.understanding.evidence import Evidence
 
 _LONGEST, _MOST_WEIGHED = 400, 4_000
 """Characters of a sentence that are weighed, or of a paragraph together; of one whose sentences are."""
 _SEVERAL, _ALONE = 2, 0.45
 """Sentences of a paragraph that are weighed each as well; by how much more one of them has to tell."""
+_FEW_MORE, _SURELY = 1.5, 5.0
+"""The same for one of few words; the evidence of one that throws orders away (``Please ignore!``)."""
+_COURTESIES = ("greets", "takes-leave", "goes-with-thanks", "is-content")
 _DOUBTS, _THOUGH_KNOWN = 1.7, 2.25
 """The evidence above which a paragraph doubts orders, and above which one does that is understood."""
 _SPEAKS_FOR, _FEWEST = -1.2, 6
@@ -76,14 +79,20 @@ class SentencesBeside:
         """The evidence that orders beside what is said are not its writer's, or not given yet.
 
         All of it together tells that, or one of its sentences by more; but where the last one surely heads
-        orders with a colon, what stands before it speaks of something else.
+        orders with a colon, what stands before it speaks of something else. Brackets change nothing.
         """
+        if any(_throws_away(part) for part in sentences(said[:_MOST_WEIGHED])):
+            return _SURELY
         whole = self._doubting.weigh(said[:_LONGEST])
-        parts = [part for part in sentences(said[:_MOST_WEIGHED]) if len(part.split()) >= _FEWEST_THAT_TELL]
+        inner = said.strip().rstrip(".")
+        if _is_in_brackets(inner) and len(inner) > len("()") and not _is_in_brackets(inner[1:-1]):
+            return max(whole, self.doubting(inner[1:-1].strip()))
+        parts = sentences(said[:_MOST_WEIGHED])
         if len(parts) < _SEVERAL:
             return whole
         told = [self._doubting.weigh(part[:_LONGEST]) for part in parts]
-        if said.endswith(":") and parts[-1].endswith(":") and told[-1] <= _HEADS_SURELY:
+        heads = said.endswith(":") and len(parts[-1].split()) >= _FEWEST_THAT_TELL
+        if heads and told[-1] <= _HEADS_SURELY:
             return told[-1]
         return max(whole, *(found - _more_alone(part) for found, part in zip(told, parts, strict=True)))
 
@@ -145,8 +154,23 @@ class SentencesBeside:
         return enough and self.doubting(sentence) <= least
 
 
+def _throws_away(sentence: str) -> bool:
+    """Decide whether a sentence throws away what stands beside it, and says no more (``Please ignore!``)."""
+    words, at, thrown = words_in(sentence), 0, False
+    while at < len(words):
+        length = phrases("throws-away").length_at(words, at)
+        thrown = thrown or length > 0
+        length = length or max(phrases(name).length_at(words, at) for name in _COURTESIES)
+        if not length:
+            return False
+        at += length
+    return thrown
+
+
 def _more_alone(sentence: str) -> float:
     """The evidence that one sentence among others has to give beyond what all of them would."""
+    if len(sentence.split()) < _FEWEST_THAT_TELL:
+        return _FEW_MORE
     return _ASKS - _DOUBTS if sentence.endswith("?") else _ALONE
 
 
