@@ -19,7 +19,7 @@ from judge.understanding.tokens import ARROW, SIGN, WORD, Token
 _THERE, _INWARDS = ("aside", "there"), ("aside", "inwards")
 """Kinds and names, in the lexicon, of words for a place that was named, and for going into it."""
 _COINS, _MOVE = ("noun", "coins"), ("verb", "move")
-_GARRISON = ("kind", "G")
+_GOES_NOWHERE = ("kind", "G")
 _LONGEST_NAME = 4
 
 
@@ -57,7 +57,7 @@ class _Sentence:
         at = 0
         while at < len(self.said):
             end = self._end_of_there(at)
-            stays = at > 0 and _GARRISON in self._meanings(at - 1)  # "the garrison there" goes nowhere
+            stays = at > 0 and _GOES_NOWHERE in self._meanings(at - 1)  # what is bought there stays
             paid = self._paid_at(at, before, stays=stays) if end else _Paid()
             if not paid.place or not self._speaks_of_own():
                 yield self.said[at]

@@ -17,7 +17,7 @@ YES = (
     "Yes, please do it.",
     "yes, let\u2019s do it",
     "Ok, go ahead please",
-    "That is right.",
+    "That's correct.",
     "Sure, thanks!",
     "Ja, mach das bitte",
     "Das stimmt.",

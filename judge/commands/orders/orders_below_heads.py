@@ -21,6 +21,8 @@ from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
+from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.command_reader import read_command
 from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 _FEWEST = 2
@@ -161,7 +163,7 @@ class _Letter:
         later: dict[Any, Any] = {}
         for at in range(len(block) - 1, -1, -1):
             orders = [one.order for one in self._given[block[at]]]
-            if any(later.get(rules.about(order), order) != order for order in orders):
+            if any(self._takes_the_place(order, later.get(rules.about(order), order)) for order in orders):
                 yield [*block[at + 1 :]]
                 return
             later |= {piece: order for order in orders if (piece := rules.about(order)) is not None}
@@ -187,18 +189,30 @@ class _Letter:
         ordered = {rules.about(one.order): one.order for n in block for one in self._given[n]}
         others = (one.order for n, given in self._given.items() if n not in block for one in given)
         pieces = ((rules.about(order), order) for order in others)
-        return any(piece is not None and ordered.get(piece, order) != order for piece, order in pieces)
+        return any(
+            piece is not None and self._takes_the_place(order, ordered.get(piece, order))
+            for piece, order in pieces
+        )
+
+    def _takes_the_place(self, first: Any, other: Any) -> bool:
+        """Decide whether of two orders about one thing only the later would count."""
+        rules = self._session.rules(self._record)
+        return first != other and len(rules.places_after_merge([first, other], [True, True])) == 1
 
     def _leads_over(self, line: str) -> bool:
         """Decide whether a line is known to head orders that its writer gives now."""
         your = not single_words("reader-self").isdisjoint(word.text for word in words_in(line))
         if your and line.endswith(":"):
             return False  # "Venice, your orders as I have them:"
-        if self._opens(line):
+        if self._opens(line) or self._orders_or_commands(line):
             return True
         if line.endswith(":") and self._beside.heads_own_orders(line):
             return True
         return self._beside.speaks_for_orders(line)
+
+    def _orders_or_commands(self, line: str) -> bool:
+        """Decide whether a line is an order that changes nothing, or a command (``else``)."""
+        return bool(self._reader.orders(line, self._seat)) or isinstance(read_command(line), Command)
 
     def _opens(self, line: str) -> bool:
         """Decide whether a line only greets, or names the writer or the phase."""
