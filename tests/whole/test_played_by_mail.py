@@ -140,8 +140,8 @@ def test_years_through_postfix_and_lmtp(play, postfix_to):
             smtp=Listener(port=0),
             lmtp=Listener(port=door),
             relay=Relay(host="127.0.0.1", port=postfix.port, security="none"),
-            # hours that this clock leaps are a sleep to the judge, after which Postfix keeps nothing back
-            waiting=Waiting(minimal_backoff=0, maximal_backoff=0, queue_run_delay=0),
+            # hours that this clock leaps are a freeze to the judge, after which nobody is waited for here
+            waiting=Waiting(longest_wait=0, minimal_backoff=0, maximal_backoff=0, queue_run_delay=0),
         )
         played_well(game, 2)
 
