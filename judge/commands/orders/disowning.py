@@ -39,6 +39,7 @@ _SURELY_TALK = -2.75
 _ASKS = 2.5
 """The evidence above which a question does, which may be about anything."""
 _OPENING, _CLOSING, _STOPS = ("(", "["), (")", "]"), (".", "!")
+_BRACKETS = "()[] "
 _HEADING = ":"
 _LONGEST_HEADING = 2
 """Words of a heading within orders that somebody has listed together (``Expenses:``)."""
@@ -81,13 +82,16 @@ class SentencesBeside:
         All of it together tells that, or one of its sentences by more; but where the last one surely heads
         orders with a colon, what stands before it speaks of something else. Brackets change nothing.
         """
-        if any(_throws_away(part) for part in sentences(said[:_MOST_WEIGHED])):
+        bare = said.strip()
+        inner = bare.rstrip(".").strip(_BRACKETS) if _is_in_brackets(bare) else ""
+        return max(self._evidence_of(said), self._evidence_of(inner)) if inner else self._evidence_of(said)
+
+    def _evidence_of(self, said: str) -> float:
+        """The evidence of words as they stand."""
+        parts = sentences(said[:_MOST_WEIGHED])
+        if any(map(_throws_away, parts)):
             return _SURELY
         whole = self._doubting.weigh(said[:_LONGEST])
-        inner = said.strip().rstrip(".")
-        if _is_in_brackets(inner) and len(inner) > len("()") and not _is_in_brackets(inner[1:-1]):
-            return max(whole, self.doubting(inner[1:-1].strip()))
-        parts = sentences(said[:_MOST_WEIGHED])
         if len(parts) < _SEVERAL:
             return whole
         told = [self._doubting.weigh(part[:_LONGEST]) for part in parts]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.commands.orders.disowning import sentences_beside
 from tests.understanding.score import Case, score
 
 ORDERS = "A flo - sie\nF psa h\nA are - urb"
@@ -57,3 +58,10 @@ def test_orders_beside_it_are_not_filed(form: str, said: str) -> None:
 )
 def test_words_about_another_letter_leave_the_orders_of_this_one(said: str) -> None:
     assert score(Case(text=f"{ORDERS}\n\n{said}", reading="ask")).read == ALL
+
+
+@pytest.mark.parametrize("deep", [1, 40, 1_500])
+def test_what_is_in_brackets_tells_the_same_however_many_there_are(deep: int) -> None:
+    beside = sentences_beside("machiavelli")
+    alone = beside.doubting("Ignore, please!")
+    assert beside.doubting("( " * deep + "Ignore, please!" + " )" * deep) == alone > 0
