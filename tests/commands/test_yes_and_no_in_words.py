@@ -124,3 +124,19 @@ def test_a_yes_with_a_word_that_nobody_knows_shows_the_line_again(world: World) 
     assert "1) pause" in told.replace("1 pause", "1) pause") or " pause" in told
     _write(world, "yes", 3, 2)
     assert world.records[GAME].status is GameStatus.PAUSED
+
+
+@pytest.mark.parametrize("yes", ["yes", "Yes, please do.", "Oui, allez-y."])
+def test_a_yes_to_several_lines_shows_them_again_and_their_number_is_taken_once(
+    world: World, yes: str
+) -> None:
+    offered = _write(world, "Please pause the game. Everybody gets two days more.", 1)
+    before = world.records[GAME]
+    assert "1 set deadline +2d 2 pause" in offered
+    assert "1 set deadline +2d 2 pause" in _write(world, yes, 2, 1)
+    assert (world.records[GAME].status, world.records[GAME].deadline) == (before.status, before.deadline)
+    _write(world, "1", 3, 1, 2)
+    once = world.records[GAME].deadline
+    assert before.deadline is not None and once is not None and once > before.deadline
+    assert "no open suggestion" in _write(world, "1", 4, 1)
+    assert world.records[GAME].deadline == once

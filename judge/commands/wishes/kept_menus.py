@@ -56,8 +56,10 @@ def menu_gone(session: SignedOn) -> options.Menu | None:
 
 
 def without_menu(session: SignedOn, menu: options.Menu) -> SignedOn:
-    """The session after an offer has been taken: a second answer to its letter takes nothing."""
-    kept = (replace(one, lines=()) if one == menu else one for one in _kept_menus(session))
+    """The session after an offer has been taken, or left: a second answer to its letter takes nothing, nor
+    one to a letter that showed the same lines again.
+    """
+    kept = (replace(one, lines=()) if one.lines == menu.lines else one for one in _kept_menus(session))
     return _with_kept(session, [*kept])
 
 

@@ -1,12 +1,12 @@
 """Answers to lines that were offered: a number, its place or a yes takes one, a no leaves them.
 
-A yes with other words takes nothing, and the lines are shown again. Not here: what is offered (menu), which
-offers are open (kept_menus), questions about orders (orders.answered_questions).
+A yes to several lines, or with other words, takes nothing, and the lines are shown again. Not here: what is
+offered (menu), which offers are open (kept_menus), questions about orders (orders.answered_questions).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from judge.commands.access.sign_in import Key
 from judge.commands.information.help_search import Line
@@ -41,9 +41,8 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
     numbers = (numbers_taken(said.line) or ()) if isinstance(said, OrderLine) else ()
     if _is_a_no(session, said) and (menu is not None or not _says_more(items[first + 1 :])):
         return _with_nothing_done(session, menu), (*items[:first], *items[first + 1 :])
-    if menu is not None and isinstance(said, OrderLine) and _is_a_yes_to_what(session, said.line):
-        shown = offer_lines(without_menu(session, menu), said.line, menu.lines)
-        return shown, (*items[:first], *items[first + 1 :])
+    if menu is not None and isinstance(said, OrderLine | Said) and _is_a_yes_to_what(session, said, menu):
+        return offer_lines(session, said.line, menu.lines), (*items[:first], *items[first + 1 :])
     gone = menu_gone(session)
     if gone is not None and (numbers or (len(gone.lines) == 1 and _agrees(session, said))):
         is_gone = replies.MenuUnknown(lines=(), gone=tuple(map(Line, gone.lines)))
@@ -63,7 +62,7 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
         return session.say(replies.MenuUnknown(lines=lines)), (*items[:first], *rest)
     taken = [one for number in numbers for one in _parts_of(menu.lines[number - 1])]
     session = without_menu(session, menu)
-    return session, (*items[:first], *_read(taken), *rest)
+    return session, (*items[:first], *letters.read(taken), *rest)
 
 
 def _with_nothing_done(session: SignedOn, menu: options.Menu | None) -> Session:
@@ -84,11 +83,15 @@ def _says_more(items: Sequence[Item]) -> bool:
     return any(isinstance(item, OrderLine) for item in items)
 
 
-def _is_a_yes_to_what(session: SignedOn, line: str) -> bool:
-    """Decide whether a line without orders is a yes with a few words that nobody knows to say the same."""
-    few = len(line.split()) <= _MOST_BESIDE_YES and not any(map(str.isdigit, line))
-    yes = session.sign_in.seat is None and few and consent.begins_with_yes(line)
-    return yes and consent.answer_of([line]) is not consent.Answer.YES
+def _is_a_yes_to_what(session: SignedOn, item: OrderLine | Said, menu: options.Menu) -> bool:
+    """Decide whether an item is a yes that takes no line: to several of them, or with a few words that nobody
+    knows to say the same, in a letter without orders.
+    """
+    if _agrees(session, item):
+        return len(menu.lines) > 1
+    few = len(item.line.split()) <= _MOST_BESIDE_YES and not any(map(str.isdigit, item.line))
+    speaks = isinstance(item, OrderLine) and session.sign_in.seat is None
+    return speaks and few and consent.begins_with_yes(item.line)
 
 
 def _parts_of(line: str) -> Sequence[str]:
@@ -123,7 +126,3 @@ def _greets(item: Item) -> bool:
 
 def _is_list(line: str) -> bool:
     return line.lstrip()[:1].isdigit()
-
-
-def _read(lines: Sequence[str]) -> Iterator[Item]:
-    yield from letters.read(lines)
