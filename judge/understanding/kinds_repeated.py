@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.mentions import Position
-from judge.understanding.operators import sentences
+from judge.understanding.operators import with_each_sentence
 from judge.understanding.tokens import NUMBER, WORD, Token
 
 _ONE_OF, _NAMELY, _IN = ("aside", "one-of"), ("aside", "namely"), ("mark", "in")
@@ -26,13 +26,7 @@ def with_kinds_repeated(
     said: Sequence[Token], own: Sequence[Lexicon], position: Position
 ) -> tuple[Token, ...]:
     """The tokens, with the kind of a unit for each word that stands for one more of it."""
-    left: list[Token] = []
-    done = 0
-    for start, end in sentences(said):
-        left += said[done:start]
-        left += _Sentence(said[start:end], own, position).with_kinds()
-        done = end
-    return (*left, *said[done:])
+    return with_each_sentence(said, lambda one: _Sentence(one, own, position).with_kinds())
 
 
 class _Sentence:

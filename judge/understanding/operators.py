@@ -57,6 +57,18 @@ def sentences(said: Sequence[Token]) -> Iterator[tuple[int, int]]:
         yield start, len(said)
 
 
+def with_each_sentence(
+    said: Sequence[Token], changed: Callable[[Sequence[Token]], Sequence[Token]]
+) -> tuple[Token, ...]:
+    """The tokens of a text with each sentence as it is changed; what stands between sentences stays."""
+    left: list[Token] = []
+    done = 0
+    for start, end in sentences(said):
+        left += (*said[done:start], *changed(said[start:end]))
+        done = end
+    return (*left, *said[done:])
+
+
 def _past_bullet(said: Sequence[Token]) -> int:
     """The beginning of a line behind ``4)``, ``(2)``, ``3/``, ``1.2``, ``4°``, ``-``, ``*`` or the like."""
     at = 0

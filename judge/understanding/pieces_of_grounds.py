@@ -12,7 +12,7 @@ from dataclasses import replace
 from judge.understanding.awaited import awaits
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Position
-from judge.understanding.operators import DRAFT, LATER, WITHDRAWN, sentences
+from judge.understanding.operators import DRAFT, LATER, WITHDRAWN, with_each_sentence
 from judge.understanding.tokens import NUMBER, SIGN, WORD, Token
 from judge.understanding.told_parts import CLOSING, FEWEST, OPENING, ToldParts
 
@@ -31,13 +31,7 @@ def with_pieces_of_grounds(
     said: Sequence[Token], own: Sequence[Lexicon], position: Position
 ) -> tuple[Token, ...]:
     """The tokens of a text without grounds that name the piece of their order, its name for the pronoun."""
-    left: list[Token] = []
-    done = 0
-    for start, end in sentences(said):
-        left += said[done:start]
-        left += _Sentence(said[start:end], own, position).with_piece_named()
-        done = end
-    return (*left, *said[done:])
+    return with_each_sentence(said, lambda one: _Sentence(one, own, position).with_piece_named())
 
 
 class _Sentence(ToldParts):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.mentions import Name, Position
-from judge.understanding.operators import sentences
+from judge.understanding.operators import with_each_sentence
 from judge.understanding.tokens import ARROW, SIGN, WORD, Token
 
 _THERE, _INWARDS = ("aside", "there"), ("aside", "inwards")
@@ -34,15 +34,16 @@ def with_places_paid_for(
     said: Sequence[Token], own: Sequence[Lexicon], position: Position
 ) -> tuple[Token, ...]:
     """The tokens, with an arrow and the place for words that stand for one that a sum was spent on."""
-    left: list[Token] = []
-    done, before = 0, _Paid()
-    for start, end in sentences(said):
-        left += said[done:start]
-        sentence = _Sentence(said[start:end], own, position)
-        left += sentence.with_place(before)
+    before = _Paid()
+
+    def with_place(one: Sequence[Token]) -> Sequence[Token]:
+        nonlocal before
+        sentence = _Sentence(one, own, position)
+        changed = tuple(sentence.with_place(before))
         before = sentence.paid_for(len(sentence.said))
-        done = end
-    return (*left, *said[done:])
+        return changed
+
+    return with_each_sentence(said, with_place)
 
 
 class _Sentence:

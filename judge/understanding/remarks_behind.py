@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Position
-from judge.understanding.operators import NOT, QUESTION, SAID, Operator, sentences
+from judge.understanding.operators import NOT, QUESTION, SAID, Operator, with_each_sentence
 from judge.understanding.tokens import DASH, SIGN, WORD, Token
 from judge.understanding.told_parts import ASIDE, FEWEST, OPENING, SELF, ToldParts
 
@@ -39,14 +39,7 @@ def without_remarks_behind(
 
     `blocks_in`: the words of a sentence that block it; `is_whole`: whether a sentence is all orders.
     """
-    left: list[Token] = []
-    done = 0
-    for start, end in sentences(said):
-        left += said[done:start]
-        piece = said[start:end]
-        left += next(_shorter(piece, own, position, blocks_in, is_whole), piece)
-        done = end
-    return (*left, *said[done:])
+    return with_each_sentence(said, lambda one: next(_shorter(one, own, position, blocks_in, is_whole), one))
 
 
 def _shorter(
