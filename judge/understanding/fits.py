@@ -15,7 +15,7 @@ from judge.understanding.slots import is_of_another, resolve
 from judge.understanding.word_costs import Part
 
 UNUSED_GROUP, WRITER, SENDER = 0.9, 0.2, 0.1
-"""What it costs to pass over ``all`` beside money, the writer's own name there, and who sends a unit."""
+"""Costs of passing over ``all`` beside money, the writer's own name there, and who sends a unit."""
 _OF_WRITER = frozenset({"start", "first", "from", "by"})
 """Where the writer's own name stands in what his power does (``Ferrara gives 3 ducats to Milan``)."""
 _WHO_ACTS = frozenset({"start", "first"})

@@ -18,7 +18,7 @@ from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD, Token
 
 IGNORED_NUMBER = 0.9
 CUT_SHORT = 0.4
-"""What it costs to take fewer words than belong together."""
+"""Cost of taking fewer words than belong together."""
 CUT_VERB = 1.3
 """The same where the longer words are another verb: ``buy off`` is no ``buy``."""
 CUT_NAME = 1.3
@@ -27,7 +27,7 @@ CUT_REST = 3.0
 """The same where all the rest is meant: ``le reste`` is seldom what ``le`` stands for."""
 _THERE = frozenset({"there", "thither", "thereto"})
 AT_LAST = 0.9
-"""What it costs to take a word for the place that was named last."""
+"""Cost of taking a word for the place that was named last."""
 _OF_TWO = frozenset({"former", "latter"})
 _PAIR = 2
 _ORDINAL = frozenset({"st", "nd", "rd", "th"})
@@ -42,7 +42,7 @@ NAME_SLIP = 0.7
 KIND_SLIP = 0.7
 """The same in a word for a kind of pieces (``garison``), which is told by its place as well."""
 FURTHER = 0.4
-"""What it costs more if it may be another, or two letters of it are wrong."""
+"""Cost added if it may be another, or two letters of it are wrong."""
 _NUMBERED = "expense-"
 """Nouns that name one of several."""
 _COAST = "coast-"

@@ -34,7 +34,7 @@ _SEVERAL = 2
 _YEARS = range(1000, 2000)
 """Numbers that are a year, where nothing says that they are money."""
 BY_ITS_WATER = 1.3
-"""What it costs to take the gulf for that where the writer has a fleet: it is asked about."""
+"""Cost of taking the gulf for that where the writer has a fleet: it is asked about."""
 """What a name of three letters costs that is written like a common word."""
 WORD_TOO = 2.4
 """The same if it is a word of the language (``for``, ``are``) and no kind stands before it."""

@@ -56,8 +56,8 @@ def said_before(subject: str) -> str:
 
 
 def _without_marks(subject: str) -> Iterator[str]:
-    """What is left of a subject behind each mark of answers, lists and gateways that programs put before it;
-    the whole of it first.
+    """The whole of a subject, and then its rests behind each mark of answers, lists and gateways that
+    programs put before it.
     """
     left, answered = subject.strip(), False
     yield left
@@ -82,7 +82,9 @@ def _is_mark(word: str) -> bool:
     bare = word.strip().lower()
     at = min((found for sign in _COUNTS if (found := bare.find(sign)) > 0), default=len(bare))
     count = bare[at:].strip("[]()^ ")
-    return fold(bare[:at].strip()) in _words("before-subjects") and (not bare[at:] or count.isdecimal())
+    return fold(bare[:at].strip()) in _words_of_kind("before-subjects") and (
+        not bare[at:] or count.isdecimal()
+    )
 
 
 def _is_written_mark(word: str) -> bool:
@@ -91,10 +93,10 @@ def _is_written_mark(word: str) -> bool:
 
 
 def _is_tag(tag: str) -> bool:
-    return fold(tag.strip().lower()) in _words("tags-of-subjects")
+    return fold(tag.strip().lower()) in _words_of_kind("tags-of-subjects")
 
 
 @cache
-def _words(kind: str) -> frozenset[str]:
+def _words_of_kind(kind: str) -> frozenset[str]:
     found = resources.table("grammar", "consent.yaml")[kind]
     return frozenset(fold(str(word).lower()) for word in found)

@@ -15,7 +15,7 @@ from judge.mail.reading.quoted_heads import PARTED
 
 MARK = "> "
 _ESCAPED = ">From "
-"""How a line that begins with ``From`` comes out of a mailbox that parts letters by such lines."""
+"""The beginning of a line with ``From``, out of a mailbox that parts letters by such lines."""
 _MOST_COMPARED = 200
 _FARTHEST = 4_000
 """Characters by which the two parts may be out of step, for links and pictures that one of them shows."""

@@ -1,4 +1,4 @@
-"""Of an answer the subject is ours: what a program writes before it or behind it takes a yes back."""
+"""The subject of an answer is ours: words of a program before it, or behind it, take a yes back."""
 
 from __future__ import annotations
 

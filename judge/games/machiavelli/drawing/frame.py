@@ -32,7 +32,7 @@ from judge.painting.palette import Palette, colours
 
 POWER_SIZE = 34.0
 BELOW_POWERS = 16.0
-"""What is left below the powers where no legend stands."""
+"""Height below the powers where no legend stands, in page pixels."""
 POWER_ROW, KEY_ROW = 54.0, 52.0
 POWER_COLUMN, KEY_COLUMN = 560.0, 330.0
 """Least widths of a column in the keys, in page pixels."""

@@ -107,7 +107,7 @@ def _leaves_in_doubt(aside: str, names: Names) -> bool:
 
 
 def _without_aim(aside: str) -> str:
-    """What something is done for, without the words that say so (``if only to``), which no order hangs on."""
+    """An aim without the words that say that it is one (``if only to``), which no order hangs on."""
     said = [token for token in tokens(aside) if token.kind == WORD]
     aims = (m for lexicon in lexicons().values() for m in lexicon.meanings(said, 0)) if said else ()
     ends = [m.end for m in aims if (m.what, m.value) == _AIM and m.end < len(said)]
