@@ -5,7 +5,7 @@ Not here: filing them (filing), the words (templates).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.commands.orders import corrections
@@ -87,7 +87,7 @@ def _remarks(session: Session, outcome: LinesFiled) -> tuple[Mapping[str, Any], 
     """Orders read otherwise than written, those that a later line replaced, and the game's remarks."""
     at, judged = outcome.at, outcome.judged
     return (
-        *(_echo(session, at, given) for given in judged.kept if given.said),
+        *_echoes(session, at, [given for given in judged.kept if given.said]),
         *(_replacement_facts(at, *pair) for pair in overridden(at.rules, outcome.read.new, judged)),
         *(_remark(session, at, g, r) for g, r in judged.remarks if r.code != _SAID_BY_MISSING),
     )
@@ -108,9 +108,12 @@ def _replacement_facts(at: SeatAtHand, given: Given, by: Given) -> Mapping[str, 
     return {"remark": remark, "order": _order_in_words(at, given), "line": "", "near": ()}
 
 
-def _echo(session: Session, at: SeatAtHand, given: Given) -> Mapping[str, Any]:
-    remark = Remark(code="read-so", rule="", facts={"said": session.without_secrets(given.said)[:200]})
-    return {"remark": remark, "order": _order_in_words(at, given), "line": "", "near": ()}
+def _echoes(session: Session, at: SeatAtHand, kept: Sequence[Given]) -> Iterator[Mapping[str, Any]]:
+    """The words that orders were read from, each once with all orders that they gave."""
+    for said in dict.fromkeys(given.said for given in kept):
+        orders = [_order_in_words(at, given) for given in kept if given.said == said]
+        remark = Remark(code="read-so", rule="", facts={"said": session.without_secrets(said)[:200]})
+        yield {"remark": remark, "order": "; ".join(orders), "line": "", "near": ()}
 
 
 def _elsewhere(session: Session, outcome: LinesFiled) -> tuple[Mapping[str, str], ...]:

@@ -304,3 +304,10 @@ def test_what_is_read_otherwise_is_echoed_in_the_writers_words(table: Table) -> 
     table.write("florence", "Florence to Siena\nArezzo supports Siena")
     said = " ".join(table.world.answer.text.split())
     assert 'A Arezzo S A Florence -> Siena: that is how I read "Arezzo supports Siena"' in said
+
+
+def test_words_that_several_orders_are_read_from_are_echoed_once(table: Table) -> None:
+    table.write("florence", "Arezzo goes to Siena, the fleet to the Ligurian Sea... no, sorry, to Piombino.")
+    said = " ".join(table.world.answer.text.split())
+    assert "A Arezzo -> Siena; F Pisa -> Piombino: that is how I read" in said
+    assert said.count("that is how I read") == 1
