@@ -6,7 +6,7 @@ a line means in the end (a game's reader).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -37,8 +37,4 @@ def with_lines_put_right(session: Session, rules: TableGame, state: Any, seat: S
 def with_words_written(line: str, reading: Reading, written: Mapping[str, str]) -> Reading:
     """The reading of a line, its orders echoed with the words that it was put right from, if it was."""
     words = written.get(line)
-    if words is None:
-        return reading
-    known = {id(order) for order, _ in reading.echoed}
-    more: Iterable[tuple[Any, str]] = ((o, words) for o in reading.orders if id(o) not in known)
-    return replace(reading, echoed=(*reading.echoed, *more))
+    return reading if words is None else replace(reading, echoed=tuple((o, words) for o in reading.orders))
