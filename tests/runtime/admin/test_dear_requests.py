@@ -25,6 +25,8 @@ MOST = 60_000
 ENOUGH = 0.05
 """Seconds of a usual machine's processor for any request, the one who asks included."""
 NOISE = 0.005
+PAIRS = 5
+"""Tries until a long head costs no more than it may; the machine decides which bytes arrive together."""
 
 
 @pytest.fixture(params=["small", "web"], scope="module")
@@ -195,5 +197,10 @@ def test_a_head_that_comes_byte_by_byte_costs_no_more_for_being_long(
 
         return ask
 
-    half, whole = (usual_seconds(drip(count), 0) for count in (4000, 8000))
-    assert whole <= 3 * half + NOISE, f"{1000 * half:.1f} ms, then {1000 * whole:.1f} ms"
+    measured = []
+    for _ in range(PAIRS):
+        half, whole = (usual_seconds(drip(count), 0) for count in (4000, 8000))
+        if whole <= 3 * half + NOISE:
+            return
+        measured.append(f"{1000 * half:.1f} ms, then {1000 * whole:.1f} ms")
+    pytest.fail(f"each time more than twice as much: {measured}")
