@@ -10,9 +10,7 @@ from collections.abc import Sequence
 from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.mentions import IT, Piece
-from judge.understanding.operators import (
-    Operator,
-)
+from judge.understanding.operators import Operator
 from judge.understanding.pieces_meant import pieces_of
 from judge.understanding.tokens import SIGN
 

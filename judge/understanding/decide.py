@@ -10,9 +10,7 @@ from dataclasses import dataclass
 
 from judge.understanding.frames import NOT_THEIRS, Fault, Reading
 from judge.understanding.mentions import BOTH, GROUP
-from judge.understanding.operators import (
-    Operator,
-)
+from judge.understanding.operators import Operator
 from judge.understanding.tokens import Token
 
 TAKEN_UP_TO, ECHOED_UP_TO, ASKED_UP_TO = 0.6, 1.2, 6.0
@@ -52,6 +50,11 @@ class Understood:
     """The places where its sentence says more than the order; they were passed over to guess at it."""
     hangs: bool = False
     """One of those is a condition."""
+
+    @property
+    def is_filed(self) -> bool:
+        """Whether its lines are taken, with an echo of the writer's words or without."""
+        return self.what in (TAKEN, ECHOED)
 
 
 def decision_about(

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
-from math import inf
 
 from judge.understanding.asides import (
     PURPOSE,
@@ -25,26 +23,22 @@ from judge.understanding.asides import (
     without_stories,
 )
 from judge.understanding.awaited import circumstances_awaiting
-from judge.understanding.chart import MOST_TOKENS, TALK_WORD, Chart
+from judge.understanding.chart import MOST_TOKENS, Chart
 from judge.understanding.circumstances import without_circumstances_behind
 from judge.understanding.clause_lines import lines_of_clause
 from judge.understanding.clauses import (
     as_corrected,
-    belongs,
-    cost_of_unknown_for_others,
-    is_pair,
     place_of,
-    says_no_more,
-    stands_apart,
     without_openings,
 )
-from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood, decision_about
+from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 from judge.understanding.figured_names import with_figured_names
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.gathering import gather
 from judge.understanding.kinds_repeated import with_kinds_repeated
+from judge.understanding.languages_of_text import has_words_for_names, likely_lexicons
 from judge.understanding.lattice import Lattice
-from judge.understanding.lexicon import Lexicon, languages_of
+from judge.understanding.lexicon import Lexicon
 from judge.understanding.memory import Memory
 from judge.understanding.mentions import GROUP, MONEY, PIECE, SUM, Position
 from judge.understanding.operators import (
@@ -61,31 +55,24 @@ from judge.understanding.operators import (
     without_remarks,
     words_taking_back,
 )
+from judge.understanding.outcomes import Outcome, ParsedSentence, outcomes_of
 from judge.understanding.parentheses import without_parentheses
-from judge.understanding.pieces_meant import STAYING, Move, moves_of, orders_besides_moves, pieces_of
+from judge.understanding.parses import CLEAR, likely_rival, settled_parses
+from judge.understanding.pieces_asked_after import sentences_with_pieces_asked_after
+from judge.understanding.pieces_meant import STAYING, Move, pieces_of
 from judge.understanding.pieces_of_grounds import with_pieces_of_grounds
 from judge.understanding.places_paid_for import with_places_paid_for
 from judge.understanding.preambles import without_preambles
 from judge.understanding.prices import PRICES, Prices
 from judge.understanding.remarks_behind import without_remarks_behind
-from judge.understanding.search import Search
-from judge.understanding.settling import settle
 from judge.understanding.slips import mend_slips
 from judge.understanding.spoken import SpokenSentence, has_money, is_known, spoken_in
-from judge.understanding.tokens import ARROW, DASH, WORD, Token, tokens
+from judge.understanding.tokens import Token, tokens
 
-CLEAR = 0.6
-"""How much dearer another reading must be, for the cheapest to be the one that is meant."""
 CLEAR_BESIDE = 3.0
 """Cost of clauses up to which the rest of their sentence is thought to be a remark, to ask about them."""
-MOST_ASKED_AFTER = 3
-"""Words of the name of a piece that a question asks after (``The Naples fleet? Home.``)."""
 MOST_BETWEEN = 3
 """Sentences above one that takes back which may be meant by it."""
-_WRITTEN_IN = ("en", "fr")
-"""The languages that the notation itself may be written in."""
-_LETTERS, _ARROWS, _LONGEST_NAME = frozenset("AFGT"), frozenset({DASH, ARROW}), 4
-"""Units and moves as the notation writes them; words of a name at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,33 +97,7 @@ class Reader:
 
     def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
         """The lexicon of the text's language first, those as likely and the English one behind it."""
-        sure = self._languages(said)
-        counted = languages_of(said, self.lexicons)  # an abbreviation (sie) brings in no language by itself
-        codes = (*(code for code in counted if code in (*sure, *_WRITTEN_IN)), *sure)
-        return tuple(self.lexicons[one] for one in dict.fromkeys((*codes, "en")) if one in self.lexicons)
-
-    def _languages(self, said: Sequence[Token]) -> tuple[str, ...]:
-        """The languages of a text by the words that are no names; those of the notation where they know as
-        many as another.
-        """
-        sure = languages_of([token for token in said if not self.is_name(token.text)], self.lexicons)
-        return tuple(code for code in sure if code in _WRITTEN_IN) or sure
-
-    def _has_words_for_names(self, text: str, said: Sequence[Token]) -> bool:
-        """Decide whether a word that only another language knows stands in the place of a name.
-
-        It may be a slip in the name as well (``A tutto h``, ``A Florence - corre - Siena``).
-        """
-        if set(self._languages(said)) & set(_WRITTEN_IN):
-            return False
-        for at, token in enumerate(said):
-            behind = [one.text for one in takewhile(lambda one: one.kind == WORD, said[at + 1 :])]
-            names = [n for n in range(1, _LONGEST_NAME + 1) if self.is_name(" ".join(behind[:n]))]
-            if text[token.start : token.end] in _LETTERS and behind and not names:
-                return True
-            if token.kind in _ARROWS and behind and len(behind) not in names:
-                return True
-        return False
+        return likely_lexicons(said, self.lexicons, self.is_name)
 
     def is_name(self, words: str) -> bool:
         """Decide whether words name anything on the board."""
@@ -173,7 +134,7 @@ class Reader:
             return (
                 bool(clauses)
                 and not leaves_pieces
-                and all(one.what in (TAKEN, ECHOED) and one.cost <= CLEAR for one, _, _ in clauses)
+                and all(one.is_filed and one.cost <= CLEAR for one, _, _ in clauses)
             )
 
         return without_remarks_behind(said, own, self.position, blocks_in, is_whole)
@@ -275,7 +236,7 @@ class Reader:
         return (text[start:end] for _, (start, end) in self._sentences_of(self.read(text)[0]))
 
     def _sentences_of(self, said: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, int]]]:
-        for piece in self._with_names_asked(said[: 5 * MOST_TOKENS]):
+        for piece in sentences_with_pieces_asked_after(said[: 5 * MOST_TOKENS], self.position):
             if len(piece) <= MOST_TOKENS:
                 yield piece, (piece[0].start, piece[-1].end)
 
@@ -329,7 +290,7 @@ class Reader:
                     len(in_question) > 1 and not in_question.isdisjoint(pieces_of(reading))
                 )
                 open_still = open_still or _takes_back_a_move(reading, known)
-                asked = open_still and reading.by_pronoun and one.what in (TAKEN, ECHOED)
+                asked = open_still and reading.by_pronoun and one.is_filed
                 found.append(replace(one, what=ASKED) if asked else one)
                 if not reading.by_pronoun:
                     pieces = {move.piece for move in moves}
@@ -345,12 +306,12 @@ class Reader:
             unclear = unclear or leaves_pieces
             if leaves_pieces:
                 beside |= self._own_places(self.lattice_of(piece, own, ""))
-        if self._has_words_for_names(text, said):
-            return tuple(replace(one, what=ASKED) if one.what in (TAKEN, ECHOED) else one for one in found)
+        if has_words_for_names(text, said, self.lexicons, self.is_name):
+            return tuple(replace(one, what=ASKED) if one.is_filed else one for one in found)
         if beside <= ordered_places:
             return tuple(found)
         return tuple(  # what was said of a piece may be why it is none of the rest
-            replace(one, what=ASKED) if one.of_rest and one.what in (TAKEN, ECHOED) else one for one in found
+            replace(one, what=ASKED) if one.of_rest and one.is_filed else one for one in found
         )
 
     def _place_spoken_of(
@@ -382,7 +343,7 @@ class Reader:
         known = list(before)
         previous: Reading | None = None
         spoken_of = ""
-        for piece in self._with_names_asked(said):
+        for piece in sentences_with_pieces_asked_after(said, self.position):
             inside = any(first <= piece[-1].end and piece[0].start <= last for first, last in doubtful)
             if len(piece) > MOST_TOKENS:
                 continue
@@ -402,7 +363,7 @@ class Reader:
             clauses = self.clauses_of(piece, own, known, previous, there)[0]
             spoken_of = self._place_spoken_of(piece, own, clauses) or ""
             short = self._without_asides(piece, own, known, previous)
-            plain = bool(clauses) and all(one.what in (TAKEN, ECHOED) for one, _, _ in clauses)
+            plain = bool(clauses) and all(one.is_filed for one, _, _ in clauses)
             if short and not plain:
                 clauses, lattice = short
             for understood, moves, reading in clauses:
@@ -414,7 +375,7 @@ class Reader:
 
     def _without_asides(
         self, said: Sequence[Token], own: Sequence[Lexicon], known: Sequence[Move], last: Reading | None
-    ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], Lattice] | None:
+    ) -> tuple[list[Outcome], Lattice] | None:
         """The clauses of a sentence without what it says beside its orders, if they are clear then."""
         plain = without_denials(said, own, self.position)
         plain = without_asides(plain, own, self.position, (REASON, PURPOSE))
@@ -437,28 +398,6 @@ class Reader:
         ]
         return shorter, self.lattice_of(left, own, place_of(last))
 
-    def _with_names_asked(self, said: Sequence[Token]) -> Iterator[Sequence[Token]]:
-        """The sentences of a text; one that only asks after a piece is the beginning of the next one.
-
-        ``Arezzo? To Siena.``
-        """
-        mine = {piece.place for piece in self.position.pieces if piece.owner == self.position.seat}
-        begun: tuple[Token, ...] = ()
-        for start, end in sentences(said):
-            piece = (*begun, *said[start:end])
-            words = [token.text for token in said[start : end - 1] if token.kind == "word"]
-            name = self.position.name(" ".join(words[-MOST_ASKED_AFTER:])) or self.position.name(
-                " ".join(words[-1:])
-            )
-            after = piece[-1].text == "?" and 0 < len(words) <= MOST_ASKED_AFTER + 1
-            if after and name is not None and name.place in mine:
-                begun = (*piece[:-1], replace(piece[-1], text=":"))
-                continue
-            yield piece
-            begun = ()
-        if begun:
-            yield begun
-
     def lattice_of(self, said: Sequence[Token], own: Sequence[Lexicon], there: str) -> Lattice:
         """The lattice of a sentence, worked out once."""
         key = ("lattice", tuple(said), tuple(map(id, own)), there, self._verbs)
@@ -471,25 +410,6 @@ class Reader:
         return self.memory.result_of(
             key, lambda: Chart(lattice, self.frames, self.position, previous, self.prices)
         )
-
-    def _settled_parses(
-        self, search: Search, before: Sequence[Move], last: Reading | None
-    ) -> list[tuple[float, float, tuple[Reading, ...], bool]]:
-        """The parses of a sentence, the cheapest first, none left out that may be meant as well: what each
-        costs, what its talk costs, its clauses with all that they mean, and whether a piece of the writer's
-        is named beside them.
-        """
-        found: list[tuple[float, float, tuple[Reading, ...], bool]] = []
-        while True:
-            for parse in search.found[len(found) :]:
-                clauses = settle(parse.clauses, before, self.position, last)
-                more = sum(c.cost - old.cost for c, old in zip(clauses, parse.clauses, strict=True))
-                more += sum(5.0 for c in clauses for line in c.lines if not self.can_be_read(line))
-                found.append((parse.cost + more, parse.talk, clauses, parse.leaves_pieces))
-            best = min((cost for cost, *_ in found), default=inf)  # to settle a clause makes it no cheaper
-            if search.is_complete or best + CLEAR < search.limit:
-                return sorted(found, key=lambda entry: entry[0])
-            search.go_on()
 
     def _may_order(self, lattice: Lattice) -> bool:
         """Decide whether a sentence names anything, or has a verb that needs no name beside it."""
@@ -506,7 +426,7 @@ class Reader:
         before: Sequence[Move],
         last: Reading | None,
         there: str | None = None,
-    ) -> tuple[list[tuple[Understood, tuple[Move, ...], Reading]], bool]:
+    ) -> tuple[list[Outcome], bool]:
         """The meaning of each clause of a sentence; and whether a piece of the writer's is named beside them.
 
         `there`: the place that was spoken of last, if it is not that of the last clause.
@@ -515,103 +435,24 @@ class Reader:
         if not self._may_order(lattice):
             return [], False
         chart = self._chart(lattice, last.name if last is not None else "")
-        parses = self._settled_parses(chart.search, before, last)
-        if not parses or not parses[0][2]:
+        parses = settled_parses(chart.search, before, last, self.position, self.can_be_read)
+        if not parses or not parses[0].clauses:
             return [], chart.names_pieces(0, len(lattice.said))
+        best = parses[0]
         others = tuple(lexicon for lexicon in self.lexicons.values() if lexicon not in own)
         blocks = self._blocks_in(lattice.said, own, others, verbs_cover=False)
-        used = [
-            cell
-            for clause in parses[0][2]
-            for cell in clause.path
-            if cell.verbs and cell.end - cell.start > 1
-        ]
+        used = [cell for one in best.clauses for cell in one.path if cell.verbs and cell.end - cell.start > 1]
         blocks = tuple(b for b in blocks if not any(c.start <= b.start and b.end <= c.end for c in used))
-        best_cost, talk, clauses, leaves_pieces = parses[0]
-        rival = next(
-            (
-                c
-                for cost, _, c, leaves in parses[1:]
-                if cost - best_cost < CLEAR and leaves <= leaves_pieces and not says_no_more(c, clauses)
-            ),
-            None,
-        )
-        clauses = without_openings(as_corrected(clauses, lattice))
-        found: list[tuple[Understood, tuple[Move, ...], Reading]] = []
-        unknown = {id(clause): cost_of_unknown_for_others(clause) for clause in clauses}
-        beside = {id(one): talk + sum(unknown.values()) - unknown[id(one)] for one in clauses}
-        own_words = {id(one): [b for b in blocks if belongs(b, one, lattice)] for one in clauses}
-        lifting = [one for one in clauses if own_words[id(one)]]
-        of_orders = [b for one in lifting for b in own_words[id(one)]]
-        others_left = tuple(b for b in blocks if b not in of_orders)
-        decided = (
-            decision_about(one, beside[id(one)], said, others_left, rival, self.can_be_read)
-            for one in lifting
-        )
-        if all(one.what in (TAKEN, ECHOED) for one in decided):
-            blocks = others_left  # else they may belong to what nobody understood
-        for clause in clauses:
-            one = decision_about(clause, beside[id(clause)], said, blocks, rival, self.can_be_read)
-            one = replace(one, leaves_pieces=leaves_pieces)
-            if one.what in (TAKEN, ECHOED):
-                lifted = (lattice.said[b.start : b.end] for b in own_words[id(clause)])
-                one = replace(one, lifted=tuple((words[0].start, words[-1].end) for words in lifted))
-            if one.what in (TAKEN, ECHOED) and lattice.waits_between(clause.start, clause.end):
-                left = {m.piece.place for m in (*before, *(m for c in clauses for m in moves_of(c))) if m.to}
-                if not {move.to for move in moves_of(clause)} <= left:
-                    one = replace(one, what=ASKED, hangs=True)  # "once they have left" may be about another's
-            if one.what in (TAKEN, ECHOED) and is_pair(clause):
-                apart = stands_apart(clause, lattice) and not leaves_pieces and talk < TALK_WORD
-                one = one if apart else replace(one, what=ASKED)
-            if lattice.gives_up and not clause.frame.dismisses:
-                one = _beside_what_is_given_up(one, clause, clauses, lattice)
-            if one.of_rest and talk >= TALK_WORD and one.what in (TAKEN, ECHOED):
-                one = replace(one, what=ASKED)  # what was passed over may be about one of them
-            by_others = one.of_rest or clause.by_pronoun
-            if by_others and one.what in (TAKEN, ECHOED) and any(o.what == ASKED for o, _, _ in found):
-                one = replace(one, what=ASKED)  # whoever is meant there, and who is left, is not known
-            unsure = bool(found) and found[-1][0].what not in (TAKEN, ECHOED)
-            if clause.ellipsis and unsure and one.what in (TAKEN, ECHOED):
-                one = replace(one, what=ASKED)  # its verb is that of a clause which is asked about itself
-            moves = (*moves_of(clause), *orders_besides_moves(clause))
-            if one.what not in (TAKEN, ECHOED, ASKED):
-                moves = tuple(replace(move, only_named=True, helps=False) for move in moves)
-            found.append((one, moves, clause))
-        return _with_pairs_asked(found), leaves_pieces
-
-
-def _with_pairs_asked(
-    found: Sequence[tuple[Understood, tuple[Move, ...], Reading]],
-) -> list[tuple[Understood, tuple[Move, ...], Reading]]:
-    """The clauses of a sentence, those that are units beside their goals asked about where one is that no
-    verb says: ``move A Arezzo and A Florence Urbino``.
-    """
-    if all(one.what in (TAKEN, ECHOED) for one, _, _ in found):
-        return [*found]
-    return [
-        (replace(one, what=ASKED) if one.what in (TAKEN, ECHOED) and is_pair(clause) else one, moves, clause)
-        for one, moves, clause in found
-    ]
+        clauses = without_openings(as_corrected(best.clauses, lattice))
+        rival = likely_rival(parses)
+        parsed = ParsedSentence(said, lattice, clauses, rival, best.talk, best.leaves_pieces, before)
+        return outcomes_of(parsed, blocks, self.can_be_read), best.leaves_pieces
 
 
 def _takes_back_a_move(reading: Reading, known: Sequence[Move]) -> bool:
     """Decide whether words that let a piece stay speak of one that was to move (``I leave it at that.``)."""
     moving = {move.piece for move in known if (move.to or move.other_deed) and not move.only_named}
     return reading.name in STAYING and not moving.isdisjoint(pieces_of(reading))
-
-
-def _beside_what_is_given_up(
-    one: Understood, clause: Reading, clauses: Sequence[Reading], lattice: Lattice
-) -> Understood:
-    """The outcome of a clause where its sentence says why a piece is not kept: it only names that piece
-    (``Rome is not worth its pay, disband it``), or is asked about (``I would keep Rome, but I cannot``).
-    """
-    dismissed = any(other.frame.dismisses for other in clauses)
-    if dismissed and lattice.gives_up_between(clause.start, clause.end):
-        return replace(one, what=NOTHING, lines=(), choices=(), blocked=NOT)
-    if not dismissed and one.what in (TAKEN, ECHOED):
-        return replace(one, what=ASKED, hangs=True)
-    return one
 
 
 def _is_rest_of_a_sentence(said: Sequence[Token]) -> bool:

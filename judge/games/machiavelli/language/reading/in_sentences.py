@@ -387,7 +387,7 @@ def means_anything(
     position = BoardPosition(reader.names, at.setting.rules, at.scenario.board, at.state, at.seat)
     clauses = Sentences(position, read, kind=kind).understand(part)
     return any(
-        (clause.what in (TAKEN, ECHOED) and not any(fault.code == "joined" for fault in clause.faults))
+        (clause.is_filed and not any(fault.code == "joined" for fault in clause.faults))
         or (clause.what == ASKED and clause.code)
         for clause in clauses
     )

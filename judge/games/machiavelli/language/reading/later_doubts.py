@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.api.understanding import ECHOED, TAKEN
 from judge.api.values import Complaint
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.names import Names
@@ -80,7 +79,7 @@ def with_turned_asked(
     at: Position,
 ) -> tuple[Taken, list[Complaint]]:
     """Orders taken, without those from which a sentence turns away that is none itself."""
-    read = [(one.start, one.end) for one in taken.clauses if one.what in (TAKEN, ECHOED)]
+    read = [(one.start, one.end) for one in taken.clauses if one.is_filed]
     read += [(one.start, one.end) for one in attempts if one.orders and one.wrong is None]
     found = list(complaints)
     places = _places_of(taken, attempts, sentences)
@@ -115,7 +114,7 @@ def _is_numbered(order: Order) -> bool:
 
 def _places_of(taken: Taken, attempts: Sequence[Attempt], sentences: Sentences) -> dict[Order, int]:
     """Places of the orders of a line in it."""
-    clauses = [one for one in taken.clauses if one.what in (TAKEN, ECHOED)]
+    clauses = [one for one in taken.clauses if one.is_filed]
     places = {order: one.start for one in clauses for order in orders_of(sentences, one)}
     return places | {order: one.start for one in attempts if one.wrong is None for order in one.orders}
 

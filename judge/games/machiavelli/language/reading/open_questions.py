@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.api.language import keeps_all
-from judge.api.understanding import ASKED, BLOCKED, ECHOED, NOT_THEIRS, NOTHING, TAKEN, Understood
+from judge.api.understanding import ASKED, BLOCKED, NOT_THEIRS, NOTHING, Understood
 from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading import expense_numbers
@@ -102,7 +102,7 @@ def complaints_about_parts(
 
 def _at_what_is_open(own: Complaint, taken: Taken, sentence: tuple[int, int]) -> Complaint:
     """The complaint about a part; about a sentence that is open, if its words were understood."""
-    sure = [c for c in taken.clauses if c.what in (TAKEN, ECHOED)] if taken.as_sentences else []
+    sure = [c for c in taken.clauses if c.is_filed] if taken.as_sentences else []
     understood = any(c.start <= own.start < c.end for c in sure)
     return question(own.line, sentence, "unknown-order") if understood else own
 

@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from judge.api.language import fold, written_words
-from judge.api.understanding import ECHOED, TAKEN
 from judge.api.values import ImpossibleConditionError, Joined, UnclearConditionError
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.conditions import conditions_for
@@ -189,7 +188,7 @@ class PhaseNotation:
             sentences = sentences_at(self, at)
             for said in (part, f"build {part}"):
                 clauses = sentences.understand(said)
-                sure = all(one.what in (TAKEN, ECHOED) and not one.leaves_pieces for one in clauses)
+                sure = all(one.is_filed and not one.leaves_pieces for one in clauses)
                 if clauses and sure:
                     return sentences.orders([line for one in clauses for line in one.lines])
             raise

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.api.language import mentions, written_words
-from judge.api.understanding import ECHOED, TAKEN, WORD, Token, Understood, tokens
+from judge.api.understanding import WORD, Token, Understood, tokens
 from judge.api.values import Reading
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.reading import doubts, harmless_words
@@ -176,7 +176,7 @@ def _says_again(line: str, span: tuple[int, int], clause: Understood) -> bool:
     """Decide whether words in brackets only say again the deed of the clause that they stand in (``goes
     inside the walls (convert to garrison)``).
     """
-    clear = clause.what in (TAKEN, ECHOED) and not clause.faults
+    clear = clause.is_filed and not clause.faults
     if not clear or not _lies_in(span, (clause.start, clause.end)):
         return False
     first = _deeds(tokens(line[slice(*span)])[:1])

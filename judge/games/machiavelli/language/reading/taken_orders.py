@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import pairwise
 
 from judge.api.language import written_words
-from judge.api.understanding import ASKED, ECHOED, NOTHING, TAKEN, Understood, coverage, tokens
+from judge.api.understanding import ASKED, ECHOED, NOTHING, Understood, coverage, tokens
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader
@@ -72,12 +72,12 @@ def take_orders(
     rest: list[Order] = []
     echoed: list[tuple[Order, str]] = []
     for clause in outside:
-        if clause.what in (TAKEN, ECHOED):
+        if clause.is_filed:
             new = orders_of(sentences, clause)
             said += new
             rest += new if clause.of_rest else ()
             echoed += [(order, line[clause.start : clause.end]) for order in new if clause.what == ECHOED]
-    still_open = tuple(c for c in outside if c.what not in (TAKEN, ECHOED))
+    still_open = tuple(c for c in outside if not c.is_filed)
     lines = tuple(line for clause in outside for line in clause.lines)
     whole = written <= {value for order in sentences.orders(lines) for value in values_of(order)}
     if said and whole and (_holds_all(free, said) or _says_more(outside, free)):
@@ -99,7 +99,7 @@ def _with_moves_asked(sentences: Sentences, clauses: Sequence[Understood]) -> tu
     goals = {order.unit: order.to for order in asked if isinstance(order, Advance)}
 
     def of_move(clause: Understood) -> Understood:
-        orders = sentences.orders(clause.lines) if goals and clause.what in (TAKEN, ECHOED) else ()
+        orders = sentences.orders(clause.lines) if goals and clause.is_filed else ()
         match orders:
             case (Support(target=target, into=None, conversion=False),) if target in goals:
                 line = f"{clause.lines[0]} - {goals[target]}"
@@ -115,7 +115,7 @@ def _with_own_asked(sentences: Sentences, line: str, clause: Understood, at: Pos
     """The clause, asked about if it helps another's unit that it calls its writer's, and no order if it
     helps a garrison to go somewhere.
     """
-    orders = sentences.orders(clause.lines) if clause.what in (TAKEN, ECHOED) else ()
+    orders = sentences.orders(clause.lines) if clause.is_filed else ()
     if any(isinstance(o, Support) and o.into and o.target.kind is UnitKind.GARRISON for o in orders):
         return replace(clause, what=NOTHING)  # no garrison goes anywhere
     if helps_anothers(line[clause.start : clause.end], orders, at):
@@ -198,7 +198,7 @@ def units_by_letter(reader: NotationReader, line: str, at: Position) -> frozense
 
 def _says_more(clauses: Sequence[Understood], free: Sequence[Attempt]) -> bool:
     """Decide whether all that the notation reads is part of expenditures that say more."""
-    spans = [(c.start, c.end) for c in clauses if c.what in (TAKEN, ECHOED) and _is_expense(c)]
+    spans = [(c.start, c.end) for c in clauses if c.is_filed and _is_expense(c)]
     read = [a for a in free if a.orders]
     return bool(read) and all(
         any(s <= a.start and a.end <= e and a.end - a.start < e - s for s, e in spans) for a in read
@@ -218,9 +218,9 @@ def _rest_last(clauses: Sequence[Understood], free: Sequence[Attempt]) -> list[U
         and any(len(word) >= _SHORTEST_NAME for word in written_words.letters_and_figures(a.part))
         for a in free
     )
-    if not unread and all(c.what in (TAKEN, ECHOED) for c in others):
+    if not unread and all(c.is_filed for c in others):
         return list(clauses)
-    return [replace(c, what=ASKED) if c.of_rest and c.what in (TAKEN, ECHOED) else c for c in clauses]
+    return [replace(c, what=ASKED) if c.of_rest and c.is_filed else c for c in clauses]
 
 
 def rivals_for_a_unit(orders: Sequence[Order], at: Position) -> tuple[str, ...]:

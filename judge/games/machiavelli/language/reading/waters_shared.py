@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from judge.api.understanding import ECHOED, TAKEN, WORD, tokens
+from judge.api.understanding import WORD, tokens
 from judge.api.values import Complaint
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.mistaken.plausibility import fits
@@ -61,5 +61,5 @@ def _orders_of(said: str, reader: NotationReader, at: Position) -> tuple[Order, 
     if found:
         return found
     sentences = sentences_at(reader, at)
-    clauses = [one for one in sentences.understand(said) if one.what in (TAKEN, ECHOED)]
+    clauses = [one for one in sentences.understand(said) if one.is_filed]
     return sentences.orders(clauses[0].lines) if len(clauses) == 1 else ()
