@@ -5,17 +5,20 @@ Not here: the lists of who may come at all (joining.access_lists).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.commands import notices
 from judge.commands.joining.access_lists import applicants_of
 from judge.commands.joining.sign_on import start_if_full
 from judge.commands.joining.take_over import seat_taken
-from judge.commands.names.powers import power_of, reader_at
+from judge.commands.names.people import names_with_addresses, people_named
+from judge.commands.names.powers import power_of
 from judge.commands.replies import joining as replies
+from judge.commands.replies.shared import SeveralMeant
 from judge.commands.session import AnySession, Reader, Session, SignedOn, notice, power_facts
 from judge.core.game import Seat
-from judge.core.people import Person
+from judge.core.people import Person, PersonNumber
 from judge.core.places import Role, seat_record
 from judge.core.table import Applicant, GameRecord, GameStatus
 from judge.syntax.commands.master_commands import Approve
@@ -26,14 +29,35 @@ def approve(session: SignedOn, command: Approve) -> Session:
     record = session.table()
     if record.status is GameStatus.FORMING:
         return _newcomers(session, record, command)
-    seat = power_of(session.rules(record), command.whom)
     asked = applicants_of(record)
-    wish = next((n for n in asked if n.wants == seat), None)
-    if seat is None or wish is None:
+    seat = power_of(session.rules(record), command.whom)
+    meant = _people(session, [n.person for n in asked], command.whom) if seat is None else ()
+    wishes = tuple(n for n in asked if n.wants == seat or n.person in {person.id for person in meant})
+    if not wishes:
         rules = session.rules(record)
         names = tuple(power_facts(rules, Seat(n.wants))["name"] for n in asked)
         return session.say(replies.ApproveWhom(word=command.whom[:60], waiting=names))
-    return _applicant(session, record, wish, on=command.on)
+    if len({wish.person for wish in wishes}) > 1:
+        return _say_several(session, command, [wish.person for wish in wishes])
+    return _applicant(session, record, wishes[0], on=command.on)
+
+
+def _people(session: SignedOn, asked: Sequence[PersonNumber], written: str) -> tuple[Person, ...]:
+    """Whoever is meant by an address or a name among those who have asked."""
+    return people_named((p for n in asked if (p := session.person_of(n)) is not None), written)
+
+
+def _say_several(session: SignedOn, command: Approve, people: Sequence[PersonNumber]) -> Session:
+    """Ask which of several people is approved, or not, with a line for each."""
+    addresses = (person.addresses[0] for n in people if (person := session.person_of(n)) is not None)
+    verb = "approve" if command.on else "not approve"
+    return session.say(
+        SeveralMeant(
+            word=command.whom[:60],
+            people=names_with_addresses(session, people),
+            lines=tuple(f"{verb} {address}" for address in addresses),
+        )
+    )
 
 
 def _newcomers(session: SignedOn, record: GameRecord, command: Approve) -> Session:
@@ -41,8 +65,9 @@ def _newcomers(session: SignedOn, record: GameRecord, command: Approve) -> Sessi
     if command.whom.strip().lower() == "all":
         chosen = waiting
     else:
-        reader = reader_at(session, record, command.whom)
-        chosen = (reader.person.id,) if reader is not None and reader.person.id in waiting else ()
+        chosen = tuple(person.id for person in _people(session, waiting, command.whom))
+        if len(chosen) > 1:
+            return _say_several(session, command, chosen)
     names = tuple(p.name for i in chosen if (p := session.person_of(i)) is not None)
     if not chosen:
         left = tuple(p.name for i in waiting if (p := session.person_of(i)) is not None)

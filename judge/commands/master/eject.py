@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from judge.commands import notices
 from judge.commands.access.sign_in import Trust
-from judge.commands.names.powers import power_of, powers_in, powers_like, reader_at
+from judge.commands.names.people import readers_named, say_several_meant
+from judge.commands.names.powers import power_of, powers_in, powers_like
 from judge.commands.people.agreement import needs_yes
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
@@ -31,7 +32,10 @@ def eject(session: SignedOn, command: Eject) -> Session:
     seat = power_of(rules, command.whom) if record.seats else None
     if seat is not None:
         return _power(session, record, seat)
-    reader = reader_at(session, record, command.whom)
+    meant = readers_named(session, record, command.whom)
+    if len(meant) > 1:
+        return say_several_meant(session, command.whom, meant, "eject")
+    reader = meant[0] if meant else None
     several, wrong = powers_in(rules, command.whom) if record.seats and reader is None else ((), "")
     if several and not wrong:
         return _powers(session, record, several)

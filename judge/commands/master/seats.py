@@ -15,7 +15,8 @@ from judge.commands.access.sign_in import Trust
 from judge.commands.information.help_search import Line
 from judge.commands.joining.access_lists import applicants_of
 from judge.commands.joining.newcomers_told import opens_it
-from judge.commands.names.powers import power_of, powers_like, reader_at
+from judge.commands.names.people import readers_named, say_several_meant
+from judge.commands.names.powers import power_of, powers_like
 from judge.commands.orders.readiness import reckon_early_time
 from judge.commands.people.agreement import needs_yes
 from judge.commands.replies import master as replies
@@ -170,9 +171,16 @@ def dummy(session: SignedOn, command: Dummy) -> Session:
 
 
 def promote(session: SignedOn, command: Promote) -> Session:
-    """An observer leads the game too, with the password they have. RESIGN then hands it over."""
+    """An observer leads the game too, with the password they have. RESIGN then hands it over.
+
+    The answer and the question before it give the address: a name may be anybody's.
+    """
     record = session.table()
-    reader = reader_at(session, record, command.whom)
+    meant = readers_named(session, record, command.whom)
+    observers = tuple(one for one in meant if one.role is Role.OBSERVER)
+    if len(observers) > 1:
+        return say_several_meant(session, command.whom, observers, "promote")
+    reader = next(iter((*observers, *meant)), None)
     if reader is None or reader.role is not Role.OBSERVER:
         return session.say(
             replies.PromoteWhom(
@@ -186,7 +194,7 @@ def promote(session: SignedOn, command: Promote) -> Session:
             )
         )
     if session.sign_in is not None and session.sign_in.trust < Trust.OWNER:
-        return needs_yes(session, f"promote {command.whom[:60]}")
+        return needs_yes(session, f"promote {reader.person.addresses[0]}")
     attendants = tuple(
         replace(a, role=AttendantRole.MASTER)
         if (a.person, a.role) == (reader.person.id, AttendantRole.OBSERVER)
@@ -195,5 +203,5 @@ def promote(session: SignedOn, command: Promote) -> Session:
     )
     session = session.with_game(replace(record, attendants=attendants))
     fresh = session.table()
-    session = session.say(replies.Promoted(name=reader.person.name))
+    session = session.say(replies.Promoted(name=f"{reader.person.name} ({reader.person.addresses[0]})"))
     return session.tell(fresh, notices.Promoted(name=reader.person.name), session.others(fresh))

@@ -1,16 +1,13 @@
-"""A power, or somebody at a table, as people write them: by name, adjective, first letters or letter.
+"""A power as people write it: by name, adjective, first letters or letter.
 
-Not here: lists of recipients (press.recipients).
+Not here: people (names.people), lists of recipients (press.recipients).
 """
 
 from __future__ import annotations
 
 from judge.commands.names.suggestions import nearest
-from judge.commands.session import Reader as TableReader
-from judge.commands.session import Session, everybody
 from judge.core.game import Seat
 from judge.core.system.table_game import TableGame
-from judge.core.table import GameRecord
 from judge.proper_names import POWERS, english_name
 
 
@@ -50,12 +47,3 @@ def powers_like(rules: TableGame, word: str) -> tuple[str, ...]:
     names = [p.name for p in rules.setting.scenario.powers.values() if p.playable]
     lower = {name.lower(): name for name in names}
     return tuple(lower[n] for n in nearest(word.lower(), lower))
-
-
-def reader_at(session: Session, record: GameRecord, written: str) -> TableReader | None:
-    """Somebody at the table by address or whole name."""
-    word = written.strip(" .<>").lower()
-    for reader in everybody(session, record):
-        if word in (reader.address, *reader.person.addresses, reader.person.name.lower()):
-            return reader
-    return None

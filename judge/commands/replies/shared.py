@@ -141,6 +141,14 @@ class Rules(Reply):
     untranslated: tuple[str, ...] = ()
 
 
+class SeveralMeant(Reply):
+    """`people` with their addresses may be meant by a word; `lines`: what to send, one for each of them."""
+
+    word: str
+    people: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
 class SignOnFirst(WrongRole):
     pass
 
