@@ -471,6 +471,12 @@ SIGNED_BY_OTHERS = [
     "Office Closed\nMonday 9", "Zamítnutá Žádost", "Kérelem Elutasítva", "Mallory Evil",
 ]  # fmt: skip
 """Capitals make names of words in any language: of one's own they are only below one's own name."""
+SAID_IN_CAPITALS = [
+    "Wait For Me", "Nur Ein Test", "Hacked Account", "Out Of Office", "+49 123 456 NEIN",
+    "Back Monday 15 March", "Zurück Montag 15", "Falso Fraude", "Please Call Police", "Maybe Later",
+    "Attendez Un Moment", "Forse Domani", "Aspetta Fino Domani", "Espera Hasta Luego", "Misschien Straks",
+]  # fmt: skip
+"""Words that wait, warn or take back, with capitals like those of a post."""
 
 
 def _signed(home: str, text: str) -> InboundMail:
@@ -509,6 +515,14 @@ def test_a_signature_of_ones_own_takes_nothing_back(table: Table, below: str) ->
     read = _signed(home, f"yes\n\n{below}")
     world.write(home, read.lines, signature=read.signature, subject=f"Re: {letter.subject}")
     assert [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
+
+
+@pytest.mark.parametrize("below", SAID_IN_CAPITALS)
+def test_what_is_said_in_capitals_below_the_writers_name_is_no_post(table: Table, below: str) -> None:
+    world, home, letter = _asked_for_address(table)
+    read = _signed(home, f"yes\n\n-- \nBruno Rossi\n{below}")
+    world.write(home, read.lines, signature=read.signature, subject=f"Re: {letter.subject}")
+    assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
 
 
 @pytest.mark.parametrize("marks", ["`{}`", '"{}"', "'{}'", "\u201c{}\u201d", "\u00ab{}\u00bb"])
