@@ -164,3 +164,9 @@ def test_what_only_looks_like_a_correction_is_none(text: str, most: list[str]) -
     found = score(Case(text=text, reading="ask"))
     known = {line for one in most for line in score(Case(text=one, reading="nothing")).read}
     assert found.read <= known
+
+
+def test_a_line_with_many_corrections_is_asked_about() -> None:
+    """Nobody knows what is meant in the end, and each more would be read with all others."""
+    many = "A Flo - Sie, no, A Flo - Per, sorry, A Flo - Urb, I mean A Flo h, no, A Flo - Bol"
+    assert score(Case(text=f"{many}\nF Psa H", reading=("F psa h",))).read == {"F Pisa holds"}

@@ -55,6 +55,10 @@ def _clause_begun(begun: str, clauses: Sequence[str], n: int) -> str:
     return f"{begun} {clauses[n * 5 % 504]}"
 
 
+def _line_cut(line: str, length: int, n: int) -> str:
+    return line[: length - n]
+
+
 def _letters() -> Iterator[tuple[str, Callable[[int], str], int]]:
     """Kinds of letters: a name, the line of each number, and how many lines."""
     chance = Random(26)
@@ -112,6 +116,10 @@ def _letters() -> Iterator[tuple[str, Callable[[int], str], int]]:
     yield "headings", lambda n: f"On the day that Milan breaks word {n}:", 1500
     yield "suspensions", lambda n: f"That one needs the permission of the Pope and {n} friends first.", 1000
     yield "forms", lambda n: f"Unit: A Florence, no {n}" if n % 2 else "Order: march over the hills", 1500
+    for correction in ("no, - per, sorry, - urb, I mean h, ", "wait, - per, ", "I mean - per, "):
+        line = f"A flo - sie, {correction * 40}"
+        yield f"one line that corrects itself, {correction}", partial(_line_cut, line, 380), 1
+        yield f"such lines, {correction}", partial(_line_cut, line, 180), 20
     yield (
         "brackets",
         lambda n: f"{'A flo (which is mine (as you know (I think))) goes (yes it does) ' * 5}{n}",

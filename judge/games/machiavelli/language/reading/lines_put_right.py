@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from typing import Protocol
 
 from judge.api.language import mentions
@@ -48,6 +49,8 @@ _OF_DENIALS = frozenset({"not", "may"})
 _LONGEST_REASON, _LONGEST_BEGUN = 12, 9
 """Words of a reason for a correction, and of an order that was only begun."""
 _MOST_REASONS, _MOST_MARKS, _MOST_OF_A_NAME, _MOST_BELOW = 3, 3, 4, 5
+_MOST_IN_A_LINE, _MOST_TAILS = 4, 5
+"""Marks of correction in a line, and beginnings of what one corrects: each is read for itself."""
 
 
 class LineReader(Protocol):
@@ -117,7 +120,9 @@ class LinesPutRight:
 
     def _put_right(self, line: str, below: Sequence[str]) -> str:
         for _ in range(_MOST_MARKS):
-            marks = [*marks_in(line), *self._denials(line)]
+            marks = [*islice(chain(marks_in(line), self._denials(line)), _MOST_IN_A_LINE + 1)]
+            if len(marks) > _MOST_IN_A_LINE:
+                return line  # what is meant in the end nobody knows; each is read with all others
             found = (
                 meant
                 for mark in sorted(marks, reverse=True)
@@ -359,7 +364,7 @@ def _tails(before: str) -> Iterator[int]:
     """The places where the last part of some words may begin, the nearest first."""
     end = len(before.rstrip(_STOPS))
     cuts = [at + 1 for at in range(end) if before[at] in _CUTS and before[at + 1 : at + 2].isspace()]
-    yield from reversed(cuts)
+    yield from reversed(cuts[-_MOST_TAILS:])
     yield 0
 
 
