@@ -116,7 +116,7 @@ class Service:
         self.environment = self._with_own_ports(environment, working)
         self.alarms = Alarms(self.environment, settings.alarm)
         self.administration = Administration(settings, self.store, now, games)
-        guard = ClockGuard(self.environment.now, around.seconds)
+        guard = ClockGuard(self.environment.now, around.seconds, working.clocks)
         self.clock_worker = ClockWorker(self.environment, guard, settings.data / LAST_AWAKE)
         self._painting = PaintingAhead()
         self.listeners: dict[str, ListeningServer] = {}

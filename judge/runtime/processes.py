@@ -259,7 +259,8 @@ class Workers:
                 process_group=0,  # the terminal's interrupt is for us alone, who decide
             )
         running = _Running(name, process)
-        running.to.write(_letter(self.settings, name, self.jobs[number]))
+        clocks = (self.now(), time.monotonic())
+        running.to.write(_letter(self.settings, name, self.jobs[number], clocks))
         os.set_blocking(running.to.fileno(), False)  # a worker that hangs must not hold up who wakes it
         with self._lock:  # only now: a word that wakes it must not come before what it reads first
             self._running[number] = running
@@ -274,10 +275,10 @@ def _weight(code: int) -> int:
     return 0 if code == 0 else OWN_FAULT if code in _OWN else ANY_LOSS
 
 
-def _letter(settings: Settings, name: str, jobs: tuple[str, ...]) -> bytes:
+def _letter(settings: Settings, name: str, jobs: tuple[str, ...], clocks: tuple[datetime, float]) -> bytes:
     """Facts for a worker, with their length before them; settings come as they are, not read again."""
     facts = {field: getattr(settings, field) for field in type(settings).model_fields}
-    content = pickle.dumps((facts, name, jobs))
+    content = pickle.dumps((facts, name, jobs, clocks))
     return len(content).to_bytes(8, "big") + content
 
 
@@ -298,7 +299,7 @@ def work() -> None:
     line = os.fdopen(os.dup(0), "rb", buffering=0)
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # nothing that anybody prints is taken for a question
-    facts, name, jobs = pickle.loads(_exactly(line, int.from_bytes(_exactly(line, 8), "big")))
+    facts, name, jobs, clocks = pickle.loads(_exactly(line, int.from_bytes(_exactly(line, 8), "big")))
     settings = Settings.model_construct(**facts)
     logs.begin(settings.log)
     limit = LetterLimit(settings.costs.letter)
@@ -307,6 +308,7 @@ def work() -> None:
             settings,
             working=WorkerPorts(
                 name=name,
+                clocks=clocks,
                 guarded=limit,
                 ask_receivers=lambda: _say(answers, _ASKS.decode()),
                 report=lambda part, trouble: _say(answers, _part(part, trouble)),

@@ -52,3 +52,5 @@ class WorkerPorts:
     report: Callable[[str, Trouble | None], object] | None = None
     observe: Callable[[str, float], object] | None = None
     came_round: Callable[[str], object] = lambda job: None
+    clocks: tuple[datetime, float] | None = None
+    """Both clocks when the process was started, which takes seconds."""

@@ -17,7 +17,7 @@ from tests.support.judges.live_judge import until
 _READS_ITS_LETTER = """
 import json, pickle, sys
 length = int.from_bytes(sys.stdin.buffer.read(8), "big")
-facts, name, jobs = pickle.loads(sys.stdin.buffer.read(length))
+facts, name, jobs, clocks = pickle.loads(sys.stdin.buffer.read(length))
 print(json.dumps({"round": jobs[0], "thread": 1}), flush=True)
 sys.stdin.buffer.read()
 """

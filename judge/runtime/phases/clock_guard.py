@@ -37,10 +37,14 @@ class Jump:
 
 @dataclass(slots=True)
 class ClockGuard:
-    """`now` is the wall's clock, `seconds` one that never jumps, such as time.monotonic."""
+    """`now` is the wall's clock, `seconds` one that never jumps, such as time.monotonic.
+
+    `began`: what both said when its process was started, which takes seconds on a busy machine.
+    """
 
     now: Callable[[], datetime]
     seconds: Callable[[], float]
+    began: tuple[datetime, float] | None = None
     _at: datetime = field(init=False)
     _count: float = field(init=False)
     _held: Jump | None = field(init=False, default=None)
@@ -49,7 +53,7 @@ class ClockGuard:
     _stepped: float | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        self._at, self._count = self.now(), self.seconds()
+        self._at, self._count = self.began or (self.now(), self.seconds())
         self._steps = SetBack(self.now, self.seconds)
 
     def began_after(self, last_seen: datetime | None) -> Jump | None:

@@ -39,6 +39,17 @@ def test_a_jump_holds_everything_for_an_hour(jump: timedelta) -> None:
     assert watch.look() is None and watch.may_work
 
 
+def test_a_jump_while_the_process_starts_is_noticed() -> None:
+    """A worker needs seconds to start, more on a busy machine; its clocks are those of whoever started it."""
+    computer = Computer()
+    began = (computer.wall, computer.count)
+    computer.pass_by(timedelta(seconds=20), jump=timedelta(hours=2))
+    watch = ClockGuard(lambda: computer.wall, lambda: computer.count, began)
+    assert watch.began_after(NOON - timedelta(minutes=5)) is None
+    found = watch.look()
+    assert found is not None and found.found - found.expected == timedelta(hours=2) and not watch.may_work
+
+
 def test_a_clock_that_comes_back_is_trusted_at_once() -> None:
     computer = Computer()
     watch = guard(computer)
