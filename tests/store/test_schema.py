@@ -24,6 +24,7 @@ from judge.store.database import Store
 from judge.store.schema import Base
 from judge.store.upgrades import REVISIONS
 from tests.support.letters_kept import keep_letter
+from tests.support.narrowing import present
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 
@@ -129,12 +130,11 @@ def test_what_was_acknowledged_survives_kill_9(url: str, tmp_path: Path) -> None
         "    keep_letter(store, raw, str(n), (), 'smtp', datetime.now(UTC))\n"
         "    print(n, flush=True); n += 1\n"
     )
-    process = subprocess.Popen([sys.executable, "-c", script, url], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    acknowledged = [int(process.stdout.readline()) for _ in range(25)]
-    os.kill(process.pid, signal.SIGKILL)
-    acknowledged += [int(line) for line in process.stdout.read().splitlines() if line.strip().isdigit()]
-    process.wait()
+    with subprocess.Popen([sys.executable, "-c", script, url], stdout=subprocess.PIPE, text=True) as process:
+        told = present(process.stdout)
+        acknowledged = [int(told.readline()) for _ in range(25)]
+        os.kill(process.pid, signal.SIGKILL)
+        acknowledged += [int(line) for line in told.read().splitlines() if line.strip().isdigit()]
     store = Store(url)
     kept = set()
     while (claimed := store.claim_letter(NOW)) is not None:
