@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from judge.core.system.choices import Choice, Piece, Touch
 from judge.desk.facts import DeskFacts
 from tests.desk.desks import Desk, shown
+from tests.pages.browser import visit
 
 
 @contextmanager
@@ -31,8 +32,7 @@ def opened(
             "console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None
         )
         page.on("pageerror", lambda fault: faults.append(str(fault)))
-        page.goto(served.address)
-        page.wait_for_load_state("networkidle")
+        visit(page, served.address, scripts=scripts)
         page.desk = served
         yield page
         context.close()

@@ -18,7 +18,7 @@ def test_an_order_of_each_kind_by_taps(browser: Any, scenario: str, width: int) 
     assert len(composed(browser, kinds_of(scenario), width)) >= 12
 
 
-@pytest.mark.one_case_in(2)
+@pytest.mark.one_case_in(4)
 @pytest.mark.parametrize(
     ("scenario", "width", "language"),
     [
@@ -58,7 +58,7 @@ def composed(browser: Any, kinds: Any, width: int) -> set[str]:
     return seen
 
 
-@pytest.mark.one_case_in(3)
+@pytest.mark.one_case_in(6)
 @pytest.mark.parametrize(
     ("scenario", "width"),
     [

@@ -39,6 +39,29 @@ def chromium() -> Iterator[Any]:
             browser.close()
 
 
+def visit(page: Any, link: str, *, scripts: bool = True) -> None:
+    """Open a page and wait for all that it asks for, not for the half second until it is called idle."""
+    asked = list[Any]()
+
+    def begun(request: Any) -> None:
+        asked.append(request)
+
+    def over(request: Any) -> None:
+        asked.remove(request)
+
+    page.on("request", begun)
+    page.on("requestfinished", over)
+    page.on("requestfailed", over)
+    page.goto(link)
+    while scripts:
+        page.evaluate(_TWO_FRAMES)
+        if not asked:
+            break
+
+
+_TWO_FRAMES = "new Promise(shown => requestAnimationFrame(() => requestAnimationFrame(shown)))"
+
+
 def _absent(what: str) -> None:
     if os.environ.get("CI") == "true":
         pytest.fail(f"{what} is not installed")
