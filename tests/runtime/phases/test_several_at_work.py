@@ -17,7 +17,7 @@ from tests.support.judges import toy_game as toy
 
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload([several.__name__])
-MANY = 12
+MANY, FEW = 12, 6
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_two_share_what_is_due(url: str, begun: dict[str, ForkServerProcess]) ->
 def test_one_is_killed(url: str, begun: dict[str, ForkServerProcess], killed: str, point: str) -> None:
     """What it had in hand goes back as its end is seen; who keeps time is started anew."""
     store = Store(url)
-    names = several.games(store, MANY)
+    names = several.games(store, FEW)
     if killed == "helper":  # so that there is enough for it, whoever is quicker
         store.offer_phases(names, "here", toy.START + several.LATER)
     start(begun, url, killed, point=point)
