@@ -11,8 +11,6 @@ from click.testing import CliRunner
 
 from judge.cli import main
 
-pytestmark = pytest.mark.usefixtures("pictures_unpainted")
-
 
 def _files(folder: Path) -> dict[str, bytes]:
     return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
@@ -26,7 +24,7 @@ def _played(folder: Path, *options: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def first(tmp_path_factory: pytest.TempPathFactory, pictures_unpainted: None) -> Path:
+def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of a demonstration: one for all tests that only look at it."""
     folder = tmp_path_factory.mktemp("first")
     _played(folder)

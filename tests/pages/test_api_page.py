@@ -6,14 +6,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.pages.browser import served
 from tests.support.judges.noticeboard import published, running, shelf
-from tests.support.judges.unpainted import pictures_unpainted
 from tests.support.paths import DOCS
 
-pytestmark = pytest.mark.usefixtures(pictures_unpainted.__name__)
 PAGE = (DOCS / "api.md").read_text("utf-8")
 
 

@@ -17,9 +17,6 @@ from judge.core.table import GameRecord, GameStatus
 from judge.pages.openapi import openapi
 from judge.pages.site import Site
 from tests.support.judges.noticeboard import GAMES, LOOK, Shelf, facts, files, press, running, shelf
-from tests.support.judges.unpainted import pictures_unpainted
-
-pytestmark = pytest.mark.usefixtures(pictures_unpainted.__name__)
 
 
 def person(number: int, name: str, *, shown: bool) -> Person:

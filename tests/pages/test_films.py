@@ -26,6 +26,8 @@ from tests.support.judges.card_game import CardSystem
 from tests.support.judges.noticeboard import GAMES, Shelf, files, published, running
 from tests.support.judges.unpainted import unpainted
 
+pytestmark = pytest.mark.painted
+
 
 def shown(record: GameRecord, closed: Any) -> PublicGame:
     kept: Any = Shelf((record,), {record.name: closed})

@@ -19,9 +19,6 @@ from judge.pages import publisher as module
 from judge.pages.boards import board_files
 from judge.pages.publisher import LIST, Item, Publisher, UnpublishableError
 from tests.support.judges.noticeboard import GAMES, published, shelf
-from tests.support.judges.unpainted import pictures_unpainted
-
-pytestmark = pytest.mark.usefixtures(pictures_unpainted.__name__)
 
 
 def item(path: str, text: str, stamp: str = "") -> Item:

@@ -33,10 +33,7 @@ from tests.support.judges.noticeboard import (
     running,
     shelf,
 )
-from tests.support.judges.unpainted import pictures_unpainted
 from tests.support.paths import ROOT
-
-pytestmark = pytest.mark.usefixtures(pictures_unpainted.__name__)
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,6 @@ from judge.core.table import FiledOrder, PhaseRecord
 from tests.runtime.test_whole_judge import Table, words
 from tests.support.narrowing import present
 
-pytestmark = pytest.mark.usefixtures("pictures_unpainted")
-
 TWO = ("anna", "bruno")
 
 

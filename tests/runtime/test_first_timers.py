@@ -19,8 +19,6 @@ from tests.runtime.test_whole_judge import NAMES, Table, words
 from tests.support.judges.fake_judge import GAMES, START
 from tests.support.narrowing import instance_of
 
-pytestmark = pytest.mark.usefixtures("pictures_unpainted")
-
 ADVICE = "WHAT YOU MIGHT DO NOW"
 
 

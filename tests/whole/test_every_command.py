@@ -25,8 +25,6 @@ from tests.support.judges.company import FIRST_NUMBER, Company, company
 from tests.support.machiavelli.invariants import invariants
 from tests.whole.every_command import GAME, play
 
-pytestmark = pytest.mark.usefixtures("pictures_unpainted")
-
 GAMES = {GAME: "finished", "papi": "finished", "corta": "finished", "breve": "terminated"}
 
 REFUSALS = frozenset(

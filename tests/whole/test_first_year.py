@@ -13,7 +13,6 @@ from judge.demo.post import Received
 from tests.support.judges.company import Company, address, company
 from tests.whole.test_practice import _advised
 
-pytestmark = pytest.mark.usefixtures("pictures_unpainted")
 MOST = 9
 """Phases of a year, retreats with them, or rounds."""
 

@@ -18,6 +18,8 @@ from tests.support.judges.databases import free_port
 from tests.support.judges.live_judge import Live, by_smtp, letter, prepared, rush, until
 from tests.support.judges.mail_servers import start_dovecot
 
+pytestmark = pytest.mark.painted
+
 SECOND = timedelta(seconds=1)
 
 

@@ -18,6 +18,8 @@ from judge.games.machiavelli.model.state import State
 from tests.support.narrowing import instance_of
 from tests.support.paths import DOCS, ROOT
 
+pytestmark = pytest.mark.painted
+
 _EXAMPLE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 _HEAVY = ["lark", "pydantic", "PIL", "sqlalchemy", "jinja2", "aiosmtpd", "resvg_py", "yaml", "judge.games"]
 

@@ -10,6 +10,8 @@ from judge import OptionError, UndrawnError, UnknownMapError, load, restore, sce
 from judge.games.cards.system import CardSystem
 from judge.games.machiavelli.maps.library import scenarios as machiavelli_scenarios
 
+pytestmark = pytest.mark.painted
+
 CARDS = (CardSystem(),)
 
 

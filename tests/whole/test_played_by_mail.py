@@ -28,6 +28,8 @@ from judge.runtime.surroundings import Surroundings
 from tests.support.judges.mail_servers import Dovecot, Postfix, start_dovecot
 from tests.support.narrowing import present
 
+pytestmark = pytest.mark.painted
+
 PATIENCE = 240.0  # seconds for one exchange of letters
 
 

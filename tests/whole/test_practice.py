@@ -14,8 +14,6 @@ from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import PhaseKind, State
 from tests.support.judges.company import Company, address, company
 
-pytestmark = pytest.mark.usefixtures("pictures_unpainted")
-
 _MOST_LETTERS = 12
 
 

@@ -13,8 +13,6 @@ from judge.games.machiavelli.model.state import State
 from tests.support.judges.company import Company, address, company
 from tests.whole.test_practice import _advised, _game
 
-pytestmark = pytest.mark.usefixtures("pictures_unpainted")
-
 
 @pytest.fixture
 def judge(tmp_path: Path) -> Iterator[Company]:

@@ -13,8 +13,6 @@ import pytest
 from judge.runtime.entry import DEMONSTRATION, open_demonstration
 from tests.support.judges.company import JUDGE, Company, Exchange, company
 
-pytestmark = pytest.mark.usefixtures("pictures_unpainted")
-
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 _COMPLAINTS = ("complaint", "sign-on-first", "unknown", "refused", "wrong", "not-", "one-power")
 

@@ -14,7 +14,6 @@ from judge.games.machiavelli.lessons.lesson_file import lessons, text_of
 from judge.runtime.phases.replay import replay_phases
 from tests.support.judges.company import Company, address, company
 
-pytestmark = pytest.mark.usefixtures("pictures_unpainted")
 SCREENS = 40
 """Lines of a letter in plain text that a pupil reads at once."""
 

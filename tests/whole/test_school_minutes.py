@@ -6,8 +6,6 @@ import pytest
 
 from tests.support.manuals.school_minutes import PAGE, courses, section
 
-pytestmark = pytest.mark.usefixtures("pictures_unpainted")
-
 
 @pytest.mark.parametrize("course", sorted(courses()))
 def test_letters_and_minutes_are_those_of_the_page(course: str) -> None:

@@ -13,8 +13,6 @@ from judge.runtime.phases.replay import replay_phases
 from tests.support.judges.company import Company, company
 from tests.whole.test_school import SCREENS, answered, began, last, now, proposed
 
-pytestmark = pytest.mark.usefixtures("pictures_unpainted")
-
 
 @pytest.fixture
 def judge(tmp_path: Path) -> Iterator[Company]:

@@ -11,7 +11,6 @@ from judge.core.places import seats_of_bots
 from judge.core.table import GameStatus
 from tests.support.judges.company import Company, company
 
-pytestmark = pytest.mark.usefixtures("pictures_unpainted")
 WORDS = ("begin", "start", "let's start", "Let's begin!", "start the game", "Can we begin now?", "los geht's")
 FRENCH = ("commencer", "On commence", "c'est parti !")
 

@@ -22,6 +22,8 @@ from tests.support.judges.fake_judge import World
 from tests.support.machiavelli.pieces import spaces, unit
 from tests.support.patience import patience, usual_seconds
 
+pytestmark = pytest.mark.painted
+
 
 def _split(words: str) -> list[str]:
     return words.split()

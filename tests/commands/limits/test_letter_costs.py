@@ -27,6 +27,8 @@ from judge.understanding.reader import Reader
 from tests.commands.conftest import Table
 from tests.support.judges.fake_judge import World
 
+pytestmark = pytest.mark.painted
+
 
 @dataclass
 class Processor:

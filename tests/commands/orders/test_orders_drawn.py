@@ -20,6 +20,8 @@ from judge.painting import raster
 from tests.commands.conftest import Table
 from tests.support.patience import usual_seconds
 
+pytestmark = pytest.mark.painted
+
 NAME = "sforza-1454-spring-movement-orders.png"
 
 

@@ -11,6 +11,8 @@ from judge.rendering import rule_text
 from tests.support.judges.card_game import cards_at_hand
 from tests.support.judges.company import company
 
+pytestmark = pytest.mark.painted
+
 
 class DrawnTable(CardTable):
     """The same cards, with a card's back for each in a hand that one does not see."""

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from judge.core.game import Seat
 from judge.games.empires.system import EmpiresSystem
 from tests.games.contract import GameContract
+
+pytestmark = pytest.mark.painted
 
 
 class TestTurns(GameContract):

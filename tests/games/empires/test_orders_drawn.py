@@ -18,6 +18,8 @@ from judge.games.empires.system import EmpiresSystem
 from tests.support.judges.company import Company, Exchange, company
 from tests.support.patience import usual_seconds
 
+pytestmark = pytest.mark.painted
+
 GAME = "crowns"
 PLAYERS = {"england": "anna", "france": "bruno"}
 ENGLAND = Power("england")

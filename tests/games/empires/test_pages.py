@@ -32,6 +32,8 @@ from tests.support.judges.noticeboard import BEGIN, Shelf, files
 from tests.support.judges.unpainted import unpainted
 from tests.support.paths import DOCS
 
+pytestmark = pytest.mark.painted
+
 SCHEMA = jsonschema.Draft202012Validator(json.loads((DOCS / "phase-empires.schema.json").read_text("utf-8")))
 NAME = "europe-1101"
 

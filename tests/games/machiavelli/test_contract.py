@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judge.games.machiavelli.system import MachiavelliSystem
 from tests.games.contract import GameContract
+
+pytestmark = pytest.mark.painted
 
 
 class TestMachiavelli(GameContract):

@@ -1,8 +1,8 @@
 """Pictures that are drawn but not painted: painting takes half of the time of a test that reads letters.
 
 Such a picture has its size, and the fingerprint of its drawing: two are the same bytes if, and only if, the
-same was drawn. What pictures look like is tested where they are drawn (tests/games/machiavelli/drawing), and
-painted letters go out in tests/whole/test_played_by_mail.
+same was drawn. So it is in all tests but those of modules marked `painted`: where pictures are drawn
+(tests/games/machiavelli/drawing), and where painted letters go out (tests/whole/test_played_by_mail).
 """
 
 from __future__ import annotations
@@ -37,7 +37,11 @@ def unpainted() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
-def pictures_unpainted() -> Iterator[None]:
-    with unpainted():
+@pytest.fixture(autouse=True, scope="module")
+def pictures_unpainted(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Nobody looks at pictures, but in modules that say so."""
+    if request.node.get_closest_marker("painted"):
         yield
+    else:
+        with unpainted():
+            yield

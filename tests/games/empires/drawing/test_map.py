@@ -24,6 +24,8 @@ from judge.painting import labels, windows
 from judge.painting.agreement import Disagreement
 from judge.painting.base_map import label_box
 
+pytestmark = pytest.mark.painted
+
 DATA = load_set("podesta-1")
 BOARD = DATA.board
 DRAWING = drawing_of(BOARD)

@@ -23,6 +23,8 @@ from judge.painting.base_map import label_box
 from judge.painting.drawings import Drawing, read_drawing
 from judge.painting.geometry import inside
 
+pytestmark = pytest.mark.painted
+
 DRAWN = (
     "absence-of-plague",
     "borgia",

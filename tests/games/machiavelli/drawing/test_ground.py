@@ -12,6 +12,8 @@ from tests.support.frames import colours_of
 from tests.support.machiavelli.pieces import ground as setting_of
 from tests.support.machiavelli.sample_tables import opening
 
+pytestmark = pytest.mark.painted
+
 WINDOW = (0.0, 0.0, 100.0, 100.0)
 SQUARE = ((10.0, 10.0), (90.0, 10.0), (90.0, 90.0), (10.0, 90.0))
 HOLE = ((40.0, 40.0), (40.0, 60.0), (60.0, 60.0), (60.0, 40.0))

@@ -52,6 +52,8 @@ from tests.support.machiavelli.sample_tables import PlainTable, crowded, opening
 from tests.support.narrowing import present
 from tests.support.patience import usual_seconds
 
+pytestmark = pytest.mark.painted
+
 SETTING = ground()
 TABLE = PlainTable(SETTING)
 STATE = crowded(SETTING)

@@ -41,6 +41,8 @@ from tests.support.machiavelli.happenings import (
 from tests.support.machiavelli.pieces import ground
 from tests.support.machiavelli.sample_tables import SPRING, PlainTable, crowded, opening
 
+pytestmark = pytest.mark.painted
+
 SETTING = ground()
 TABLE = PlainTable(SETTING)
 BEFORE = opening(SETTING)

@@ -22,6 +22,8 @@ from tests.support.machiavelli.pieces import ground, unit
 from tests.support.machiavelli.sample_tables import PlainTable, crowded, opening
 from tests.support.narrowing import present
 
+pytestmark = pytest.mark.painted
+
 SETTING = ground()
 TABLE = PlainTable(SETTING)
 
