@@ -15,7 +15,7 @@ from tests.commands.conftest import Table
 from tests.support.machiavelli.any_position import GAMES, any_lines, any_state, play, playing, set_up
 from tests.support.sampling import as_many
 
-EXAMPLES = int(os.environ.get("PODESTA_EXAMPLES", as_many(12, 4)))
+EXAMPLES = int(os.environ.get("PODESTA_EXAMPLES", as_many(12, 2)))
 
 
 @pytest.mark.parametrize("fog", [False, True], ids=["clear", "fog"])

@@ -14,6 +14,7 @@ from judge.core.game import Seat
 from judge.core.places import seats_of_bots
 from judge.core.table import FiledOrder, PhaseRecord
 from tests.runtime.test_whole_judge import Table, words
+from tests.support.judges.databases import migrated_file
 from tests.support.narrowing import present
 
 TWO = ("anna", "bruno")
@@ -21,7 +22,7 @@ TWO = ("anna", "bruno")
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    made = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    made = Table(tmp_path, f"sqlite:///{migrated_file(tmp_path)}")
     made.write("gaspare", "register\nname: Gaspare\nend\ncreate ?sforza secret\nbecome master\nset bots on")
     made.work()
     yield made
@@ -219,7 +220,7 @@ def test_a_seat_claimed_behind_the_deadline_is_taken_after_what_the_bot_ordered(
 
 def test_two_people_play_against_eleven(tmp_path: Path) -> None:
     """A-020: the largest book has thirteen seats; nobody is waited for but the two."""
-    table = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    table = Table(tmp_path, f"sqlite:///{migrated_file(tmp_path)}")
     table.write(
         "gaspare",
         "register\nname: Gaspare\nend\ncreate ?sforza secret absence-of-plague\nbecome master\nset bots on",
@@ -244,7 +245,7 @@ def test_two_people_play_against_eleven(tmp_path: Path) -> None:
 
 def test_one_person_begins_a_game_that_they_opened_against_the_judge(tmp_path: Path) -> None:
     """Nobody leads it: whoever opened it begins it, once the judge plays the rest, and is told how."""
-    table = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    table = Table(tmp_path, f"sqlite:///{migrated_file(tmp_path)}")
     table.write("zoe", "register\nname: Zoe\nend\ncreate ?sforza secret\nforce begin")
     told = words(table.work()["zoe@example.org"][-1])
     assert 'write "set bots on" and, on the next line, "force begin"' in " ".join(told.split())
@@ -260,7 +261,7 @@ def test_one_person_begins_a_game_that_they_opened_against_the_judge(tmp_path: P
 
 
 def test_whoever_only_joined_does_not_begin_it(tmp_path: Path) -> None:
-    table = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    table = Table(tmp_path, f"sqlite:///{migrated_file(tmp_path)}")
     table.write("zoe", "register\nname: Zoe\nend\ncreate ?sforza secret\nset bots on")
     table.work()
     table.write("anna", "register\nname: Anna\nend\nsign on ?sforza pw-anna\nforce begin")

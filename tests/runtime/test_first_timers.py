@@ -16,6 +16,7 @@ from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.table_game import MachiavelliTable
 from judge.runtime.recipients import readers
 from tests.runtime.test_whole_judge import NAMES, Table, words
+from tests.support.judges.databases import migrated_file
 from tests.support.judges.fake_judge import GAMES, START
 from tests.support.narrowing import instance_of
 
@@ -24,7 +25,7 @@ ADVICE = "WHAT YOU MIGHT DO NOW"
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    made = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    made = Table(tmp_path, f"sqlite:///{migrated_file(tmp_path)}")
     yield made
     made.judge.store.close()
 

@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 
 from tests.runtime.test_several_powers import PEOPLE, begun, hands, token
 from tests.runtime.test_whole_judge import Table, words
+from tests.support.judges.databases import migrated_file
 from tests.support.paths import DOCS
 
 SCHEMA = Draft202012Validator(json.loads((DOCS / "phase.schema.json").read_text("utf-8")))
@@ -20,7 +21,7 @@ SCHEMA = Draft202012Validator(json.loads((DOCS / "phase.schema.json").read_text(
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    made = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    made = Table(tmp_path, f"sqlite:///{migrated_file(tmp_path)}")
     made.write("gaspare", "register\nname: Gaspare\nend\ncreate ?sforza secret\nbecome master\nset players 3")
     made.work()
     yield made

@@ -12,13 +12,14 @@ import pytest
 
 from judge.core.game import Seat
 from tests.runtime.test_whole_judge import Table, words
+from tests.support.judges.databases import migrated_file
 
 PEOPLE = ("anna", "bruno", "carla")
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    made = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    made = Table(tmp_path, f"sqlite:///{migrated_file(tmp_path)}")
     made.write("gaspare", "register\nname: Gaspare\nend\ncreate ?sforza secret\nbecome master\nset players 3")
     made.work()
     yield made
@@ -150,7 +151,7 @@ def test_back_to_newcomers_everybody_is_one_person(table: Table) -> None:
 
 def test_who_gets_a_power_after_unstart_finds_nothing_of_the_one_before(tmp_path: Path) -> None:
     """Letters, votes, absences and made-up names belong to whoever had the power then."""
-    table = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    table = Table(tmp_path, f"sqlite:///{migrated_file(tmp_path)}")
     table.write(
         "gaspare", "register\nname: G\nend\ncreate ?sforza secret\nbecome master\nset players 2\nset prfrand"
     )

@@ -12,6 +12,7 @@ import pytest
 from judge.core.game import Seat
 from judge.store.schema import LetterStatus
 from tests.runtime.test_whole_judge import NAMES, Table, words
+from tests.support.judges.databases import migrated_file
 
 Write = Callable[[str, str], None]
 GAP = "(Something is missing here: an error of mine"
@@ -21,8 +22,8 @@ FAILS = "{{ nobody_said }}"
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    made = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
-    made.everybody_joins()
+    made = Table(tmp_path, f"sqlite:///{migrated_file(tmp_path)}")
+    made.begin()
     yield made
     made.judge.store.close()
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import atexit
 import io
 import json
 import os
 import re
+import shutil
 import signal
 import smtplib
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,6 +32,7 @@ from judge.runtime import replay
 from judge.runtime.app import Service
 from judge.runtime.settings import Listener, Settings
 from judge.runtime.surroundings import Surroundings
+from tests.support.judges.databases import migrated_file
 from tests.support.narrowing import present
 
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
@@ -102,6 +107,20 @@ class Table:
             self.write(who, f"register\nname: {who.title()} Player\nend\n{joins}\n")
         return self.work()
 
+    def begin(self) -> None:
+        """Let everybody have joined: on SQLite in a copy of a judge to which that was written once."""
+        if self.settings.database != f"sqlite:///{self.settings.data / 'judge.sqlite'}":
+            self.everybody_joins()
+            return
+        self.take_over(_begun())
+
+    def take_over(self, kept: Path) -> None:
+        """Go on where a judge came to that was kept: eight letters were written to it, and nothing here."""
+        assert not self.written
+        self.judge.store.close()
+        shutil.copytree(kept, self.settings.data, dirs_exist_ok=True)
+        self.judge, self.written = self.again(self.settings), len(NAMES)
+
     def everybody_holds(self) -> None:
         game = self.game
         rules = self.judge.environment.ports.rules(game)
@@ -111,6 +130,17 @@ class Table:
             if seat.seat in owes:
                 lines = [verb.format(unit) for unit in owes[seat.seat]]
                 self.write(NAMES[seat.person - 1], "\n".join(lines), f"judge+{seat.token}@localhost")
+
+
+@cache
+def _begun() -> Path:
+    """The folder of a judge whose game has begun."""
+    folder = Path(tempfile.mkdtemp(prefix="judge-begun-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    made = Table(folder, f"sqlite:///{migrated_file(folder)}")
+    made.everybody_joins()
+    made.judge.store.close()
+    return folder
 
 
 @pytest.fixture

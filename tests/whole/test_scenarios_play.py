@@ -1,4 +1,4 @@
-"""Every scenario, played by the scripted players for three years (with --whole five), under many switches.
+"""Every scenario, played by the scripted players for two years (with --whole five), under many switches.
 
 Each order line must be understood and lawful, and nothing that the rules promise may break on the way.
 Not here: letters (test_played_by_mail), generated positions (tests/properties).
@@ -27,9 +27,9 @@ from judge.games.machiavelli.scripted.player_view import PlayerView
 from tests.support.machiavelli.invariants import invariants, transition
 from tests.support.sampling import as_many, one_in
 
-YEARS = as_many(5, 3)
+YEARS = as_many(5, 2)
 """So many whole years are played at least, or until the game is over."""
-SWITCHED = as_many(3, 2)
+SWITCHED = as_many(3, 1)
 """Years under each set of switches."""
 
 FLAGS: Mapping[str, Mapping[str, Any]] = {

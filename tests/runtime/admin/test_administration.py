@@ -58,7 +58,7 @@ def test_a_whole_judge_in_one_file(table: Table, tmp_path: Path) -> None:
 
 
 def test_one_game_in_one_file_moves_to_another_judge(table: Table, tmp_path: Path) -> None:
-    table.everybody_joins()
+    table.begin()
     table.everybody_holds()
     table.work()
     table.clock.at = table.game.process_at
@@ -138,7 +138,7 @@ def test_a_game_comes_to_a_judge_where_its_people_have_other_numbers(table: Tabl
 
 
 def test_somebody_at_work_on_a_game_notices_that_it_was_restored(table: Table) -> None:
-    table.everybody_joins()
+    table.begin()
     with table.judge.store.read() as tx:
         lines = list(export.dump_rows(tx.connection, "sforza"))
         before = tx.version("sforza")
@@ -152,7 +152,7 @@ def _restoring(lines: Sequence[str]) -> Callable[[Any], object]:
 
 
 def test_a_file_that_is_damaged_changes_nothing(table: Table) -> None:
-    table.everybody_joins()
+    table.begin()
     with table.judge.store.read() as tx:
         lines = list(export.dump_rows(tx.connection, "sforza"))
     for wrong in (["{}"], [], [lines[0], "x"], [lines[0], '["moons", {}]'], [*lines, "["]):
@@ -184,7 +184,7 @@ def test_letters_and_outbox_are_listed_sent_again_and_set_aside(table: Table) ->
 
 
 def test_health_and_metrics(table: Table) -> None:
-    table.everybody_joins()
+    table.begin()
     door = HealthServer("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     door.start()
     try:
@@ -206,7 +206,7 @@ def test_health_and_metrics(table: Table) -> None:
 
 def test_an_observer_leaves_by_one_click(table: Table) -> None:
     """RFC 8058 3.2: the click alone is enough; looking at the address (a scanner does) changes nothing."""
-    table.everybody_joins()
+    table.begin()
     table.write("ivo", "register\nname: Ivo Looker\nend\nobserve sforza secret9\n")
     table.work()
     watching = [a.token for a in table.game.attendants if a.role == "observer"]
@@ -231,7 +231,7 @@ def test_an_observer_leaves_by_one_click(table: Table) -> None:
 
 def test_a_click_makes_no_player_resign(table: Table) -> None:
     """In a player's letter the same word means RESIGN; only observers' tokens are taken."""
-    table.everybody_joins()
+    table.begin()
     seat = table.game.seats[0]
     door = HealthServer("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     assert door.answer_form(f"/unsubscribe/{seat.token}")[0] == 200
@@ -247,7 +247,7 @@ def test_a_letter_that_waits_for_long_is_an_illness(table: Table) -> None:
 
 
 def test_a_game_that_nobody_attends_to_is_an_illness(table: Table) -> None:
-    table.everybody_joins()
+    table.begin()
     door = HealthServer("127.0.0.1", 0, table.judge.store, table.clock, table.judge.environment.own)
     assert door.answer("/health")[0] == 200
     table.clock.at = table.game.alarm + timedelta(minutes=16)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import atexit
 import re
+import shutil
+import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from email.message import EmailMessage
+from functools import cache
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 
-from judge.commands import Passwords
 from judge.commands.people.addresses_on_file import NEW_FOR
 from judge.core.game import Seat
 from judge.core.table import GameStatus
-from judge.runtime.app import Service
-from judge.runtime.settings import Answers, Listener, Settings
-from judge.runtime.surroundings import Surroundings
+from judge.runtime.settings import Answers
 from tests.runtime.test_whole_judge import NAMES, Table, words
+from tests.support.judges.databases import migrated_file
 
 VICTIM, MALLORY = "bob@example.org", "mallory@evil.example"
 PASS = "mx.test; dmarc=pass header.from=example.org"
@@ -32,16 +34,8 @@ class Judge(Table):
     def __init__(self, folder: Path, url: str) -> None:
         super().__init__(folder, url)
         self.judge.store.close()
-        quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        settings = Settings(
-            data=folder,
-            database=url,
-            smtp=Listener(port=0),
-            keeper="keeper@example.org",
-            authserv="mx.test",
-            answers=Answers(strangers=STRANGERS),
-        )
-        self.judge = Service(settings, around=Surroundings(now=self.clock, post=self.box, passwords=quick))
+        self.settings = replace(self.settings, authserv="mx.test", answers=Answers(strangers=STRANGERS))
+        self.judge = self.again(self.settings)
 
     def letter(
         self, sender: str, *lines: str, to: str = "judge@localhost", **headers: str
@@ -59,11 +53,8 @@ class Judge(Table):
         return self.work()
 
     def begin(self, proof: str = "") -> None:
-        """Eight players join, and the game begins."""
-        headers = {"Authentication_Results": proof} if proof else {}
-        for n, who in enumerate(NAMES):
-            joins = "create ?sforza secret0" if n == 0 else f"signon ?sforza secret{n}"
-            self.letter(f"{who}@example.org", "register", f"name: {who.title()}", "end", joins, **headers)
+        """Eight players have joined, and the game has begun."""
+        self.take_over(_begun(proof))
         assert self.game.status is GameStatus.ACTIVE
 
     def token(self, who: str) -> str:
@@ -78,6 +69,20 @@ class Judge(Table):
         rules = self.judge.environment.ports.rules(self.game)
         seat = next(s.seat for s in self.game.seats if s.person == self.id(who))
         return rules.setting.scenario.powers[seat].letter
+
+
+@cache
+def _begun(proof: str) -> Path:
+    """The folder of a judge whose eight players have joined, with this proof of their letters."""
+    folder = Path(tempfile.mkdtemp(prefix="judge-begun-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    made = Judge(folder, f"sqlite:///{migrated_file(folder)}")
+    headers = {"Authentication_Results": proof} if proof else {}
+    for n, who in enumerate(NAMES):
+        joins = "create ?sforza secret0" if n == 0 else f"signon ?sforza secret{n}"
+        made.letter(f"{who}@example.org", "register", f"name: {who.title()}", "end", joins, **headers)
+    made.judge.store.close()
+    return folder
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def quoted(letter: EmailMessage) -> str:
 
 def test_no_order_comes_back_out_of_a_quotation(table: Table) -> None:  # noqa: F811
     """Danish Outlook quotes the confirmation without a mark, Polish Outlook too, others without any head."""
-    table.everybody_joins()
+    table.begin()
     who = answer(table, "florence", "A are - sie\nexpense 1: 3 famine relief siena")
     for head in (DANISH, POLISH, "\n\n"):
         confirmed = quoted(table.work()[who][-1])
@@ -84,7 +84,7 @@ CHANGED: Mapping[str, Callable[[str], str]] = {
 )
 def test_no_order_comes_back_however_the_copy_was_changed(table: Table, head: str) -> None:  # noqa: F811
     """The orders on file stay those that were typed on top."""
-    table.everybody_joins()
+    table.begin()
     who = answer(table, "florence", "A are - sie\nexpense 1: 3 famine relief siena")
     confirmed = quoted(table.work()[who][-1])
     for name, change in CHANGED.items():
@@ -98,7 +98,7 @@ def test_no_order_comes_back_however_the_copy_was_changed(table: Table, head: st
 
 def test_a_confirmation_sent_back_as_orders_counts(table: Table) -> None:  # noqa: F811
     """The list of orders alone, copied into a letter without anything else of ours."""
-    table.everybody_joins()
+    table.begin()
     who = answer(table, "florence", "A are - sie\nA flo h\nF pis h")
     confirmed = words(table.work()[who][-1])
     orders = [line for line in confirmed.splitlines() if line.startswith("  ")]
@@ -114,7 +114,7 @@ def test_a_confirmation_sent_back_as_orders_counts(table: Table) -> None:  # noq
 )
 def test_a_line_of_an_old_list_beside_a_sentence_brings_nothing_back(table: Table, around: str) -> None:  # noqa: F811
     """Weeks after, and though many letters since then name the same places."""
-    table.everybody_joins()
+    table.begin()
     who = answer(table, "florence", "F pis - egl")
     line = next(line for line in words(table.work()[who][-1]).splitlines() if "Gulf" in line).strip()
     for _ in range(10):
@@ -129,7 +129,7 @@ def test_a_line_of_an_old_list_beside_a_sentence_brings_nothing_back(table: Tabl
 
 def test_only_letters_to_the_writer_are_looked_at(table: Table) -> None:  # noqa: F811
     """Bob's line under Ann's letter finds nothing of Bob's; it hides no order of hers."""
-    table.everybody_joins()
+    table.begin()
     with table.judge.store.read() as known:
         kept = known.letters_to("bob@example.org", rows=range(99))
         row = kept[0][0]
@@ -142,7 +142,7 @@ def test_only_letters_to_the_writer_are_looked_at(table: Table) -> None:  # noqa
 
 def test_who_asks_to_be_forgotten_leaves_nothing_to_compare(table: Table) -> None:  # noqa: F811
     """The letters are the outbox's own: what is erased there is nowhere else."""
-    table.everybody_joins()
+    table.begin()
     with table.judge.store.write() as tx:
         tx.forget_person(2, ["bob@example.org"])
     with table.judge.store.read() as known:
@@ -156,7 +156,7 @@ def _listed(text: str) -> str:
 @pytest.mark.parametrize("above", ["A are h", "thanks for this!", "clear", "no, cancel all that please"])
 def test_the_list_of_orders_alone_brings_nothing_back(table: Table, above: str) -> None:  # noqa: F811
     """A program that copies what is indented, and no sentence of ours."""
-    table.everybody_joins()
+    table.begin()
     who = answer(table, "florence", "A are - sie\nA flo h\nF pis h")
     confirmed = quoted(table.work()[who][-1])
     answer(table, "florence", "A are h\nA flo - pst")
@@ -174,7 +174,7 @@ def test_the_list_of_orders_alone_brings_nothing_back(table: Table, above: str) 
 )
 def test_an_old_letter_is_known_after_many_others(table: Table, change: str) -> None:  # noqa: F811
     """Weeks later its lines bring nothing back, by whatever program it is copied without marks."""
-    table.everybody_joins()
+    table.begin()
     who = answer(table, "florence", "A are - sie\nA flo h\nF pis h")
     old = quoted(table.work()[who][-1])
     answer(table, "florence", "A are h")
@@ -213,7 +213,7 @@ def _filed(table: Table) -> list[str]:  # noqa: F811
 @pytest.mark.parametrize("press", PRESS)
 def test_orders_in_press_do_not_come_back_out_of_a_copy(table: Table, press: str) -> None:  # noqa: F811
     """Press of another player, copied below an answer without any mark, orders nothing and goes nowhere."""
-    table.everybody_joins()
+    table.begin()
     who = answer(table, "florence", "A are h\nA flo h\nF pis h")
     answer(table, "venice", f"press to florence\n{press}\nendpress")
     received = quoted(next(m for m in table.work()[who] if "Venice to" in str(m["Subject"])))
@@ -227,7 +227,7 @@ def test_orders_in_press_do_not_come_back_out_of_a_copy(table: Table, press: str
 
 def test_orders_picked_from_press_count(table: Table) -> None:  # noqa: F811
     """Whoever wants what a letter proposes copies it into an answer, without the letter around it."""
-    table.everybody_joins()
+    table.begin()
     who = answer(table, "florence", "A are h\nA flo h\nF pis h")
     answer(table, "venice", f"press to florence\nDear friend,\n{PRESS[3]}\nendpress")
     table.work()
@@ -238,7 +238,7 @@ def test_orders_picked_from_press_count(table: Table) -> None:  # noqa: F811
 
 def test_half_of_a_block_is_not_filed(table: Table) -> None:  # noqa: F811
     """Two of its lines stand in a letter of ours, beside words: the third is asked about with them."""
-    table.everybody_joins()
+    table.begin()
     answer(table, "florence", "A are - sie\nA flo h\nF pis h")
     table.work()
     answer(table, "florence", "clear")
@@ -253,7 +253,7 @@ def test_half_of_a_block_is_not_filed(table: Table) -> None:  # noqa: F811
 
 def test_a_block_below_my_orders_is_filed(table: Table) -> None:  # noqa: F811
     """Its lines are the writer's, though ours had them once."""
-    table.everybody_joins()
+    table.begin()
     answer(table, "florence", "A are - sie\nA flo h\nF pis h")
     table.work()
     answer(table, "florence", "clear")

@@ -50,7 +50,7 @@ MAYBE = [
 @pytest.fixture
 def table(url: str, tmp_path: Path):
     made = Table(tmp_path, url)
-    made.everybody_joins()
+    made.begin()
     yield made
     made.judge.store.close()
 

@@ -17,7 +17,7 @@ def table(url: str, tmp_path: Path):
 
 
 def test_postal_press_comes_with_the_results(table: Table) -> None:
-    table.everybody_joins()
+    table.begin()
     token = next(s.token for s in table.game.seats if s.person == 1)
     table.write("ann", "postal press to all\nThe die is cast.\nendpress", f"judge+{token}@localhost")
     now = table.work()

@@ -36,7 +36,7 @@ def next_phase(table: Table) -> dict[str, list[str]]:
 
 
 def test_lines_for_later_are_filed_when_their_phase_opens(table: Table) -> None:
-    table.everybody_joins()
+    table.begin()
     florence = answer(table, "florence", "phase summer 1454\nif A flo then A flo - sie\nendif\nset wait")
     table.work()
     news = next_phase(table)
@@ -53,7 +53,7 @@ def test_lines_for_later_are_filed_when_their_phase_opens(table: Table) -> None:
 
 
 def test_standing_orders_of_everybody_play_by_themselves(table: Table) -> None:
-    table.everybody_joins()
+    table.begin()
     rules = table.judge.environment.ports.rules(table.game)
     owes = rules.agenda(
         table.judge.environment.ports.rules(table.game).system.codec.load_state(table.game.state)
@@ -70,7 +70,7 @@ def test_standing_orders_of_everybody_play_by_themselves(table: Table) -> None:
 
 
 def test_a_draw_ends_the_game_with_its_last_letter_and_the_diaries(table: Table) -> None:
-    table.everybody_joins()
+    table.begin()
     answer(table, "milan", "diary\nI trusted nobody.\nend diary")
     seats = [s.seat for s in table.game.seats]
     for seat in seats:
@@ -86,7 +86,7 @@ def test_a_draw_ends_the_game_with_its_last_letter_and_the_diaries(table: Table)
 
 
 def test_an_absence_pushes_the_next_deadline_only(table: Table) -> None:
-    table.everybody_joins()
+    table.begin()
     now = table.game.deadline
     answer(table, "florence", "set absence 14 Mar to 25 Mar 2026")
     table.work()
@@ -96,7 +96,7 @@ def test_an_absence_pushes_the_next_deadline_only(table: Table) -> None:
 
 
 def test_forgotten_people_leave_no_letter_behind(table: Table) -> None:
-    table.everybody_joins()
+    table.begin()
     table.write("bob", "forget me")
     asked = table.work()["bob@example.org"]
     texts = [f"{m['Subject']} {words(m)}" for m in asked]

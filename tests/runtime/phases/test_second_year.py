@@ -9,11 +9,12 @@ import pytest
 
 from tests.runtime.test_masters import hold, lead, led
 from tests.runtime.test_whole_judge import NAMES, Table, words
+from tests.support.judges.databases import migrated_file
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    made = Table(tmp_path, f"sqlite:///{tmp_path / 'judge.db'}")
+    made = Table(tmp_path, f"sqlite:///{migrated_file(tmp_path)}")
     yield made
     made.judge.store.close()
 

@@ -77,7 +77,7 @@ def choices(game: Any, state: State, seat: str) -> Choices:
     return found
 
 
-@pytest.mark.one_case_in(2)
+@pytest.mark.one_case_in(4)
 @pytest.mark.parametrize(("scenario", "options"), PLAYED)
 def test_every_choice_is_read_back_and_none_is_refused(scenario: str, options: dict[str, bool]) -> None:
     """Of two powers in each phase, one told in English and one in French."""
@@ -105,7 +105,7 @@ def reader_words(game: Any, state: State, order: Order) -> str:
     return words
 
 
-@pytest.mark.one_case_in(2)
+@pytest.mark.one_case_in(4)
 @pytest.mark.parametrize(("scenario", "options"), PLAYED)
 def test_what_a_scripted_player_orders_is_among_them(scenario: str, options: dict[str, bool]) -> None:
     game = table(scenario, options)
@@ -117,7 +117,7 @@ def test_what_a_scripted_player_orders_is_among_them(scenario: str, options: dic
                 assert is_offered(offered, line), (state.phase.key, seat, line)
 
 
-@pytest.mark.one_case_in(2)
+@pytest.mark.one_case_in(4)
 @pytest.mark.parametrize(("scenario", "options"), PLAYED)
 def test_taps_lead_to_one_order(scenario: str, options: dict[str, bool]) -> None:
     """No two orders have the same taps, none ends on the way to another, and all can be touched."""

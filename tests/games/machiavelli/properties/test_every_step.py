@@ -46,6 +46,7 @@ from tests.support.machiavelli.orderings import shuffled
 from tests.support.machiavelli.positions import Case, positions
 from tests.support.machiavelli.stepping import Step, steps, written
 from tests.support.narrowing import present
+from tests.support.sampling import as_many
 
 # ---------------------------------------------------------------- lawful positions
 
@@ -81,7 +82,7 @@ def test_no_remark_is_an_accident(step: Step) -> None:
 
 
 @settings(
-    max_examples=max(240, 4 * present(settings.default).max_examples)
+    max_examples=max(as_many(240, 120), 4 * present(settings.default).max_examples)
 )  # it takes many to come to such blows
 @given(steps(PhaseKind.MOVEMENT))
 def test_nobody_throws_out_his_own_or_flees_into_a_standoff(step: Step) -> None:
