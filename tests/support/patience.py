@@ -9,6 +9,7 @@ from collections.abc import Callable
 _ADDITIONS = 500_000
 _USUAL = 0.025  # seconds of a usual machine's processor for them
 _TRIES = 4
+_PAIRS = 5
 
 
 def patience(seconds: float) -> float:
@@ -34,6 +35,20 @@ def usual_seconds(work: Callable[[], object], enough: float) -> float:
         if least <= enough:
             break
     return least
+
+
+def dear_pairs(measure: Callable[[], tuple[float, float]], most: Callable[[float], float]) -> list[str]:
+    """Pairs of seconds whose second is more than `most` of the first; none as soon as one pair is not.
+
+    Work whose cost grows too fast is dear in each try; a machine with other work only in some.
+    """
+    dear: list[str] = []
+    for _ in range(_PAIRS):
+        less, more = measure()
+        if more <= most(less):
+            return []
+        dear.append(f"{1000 * less:.1f} ms, then {1000 * more:.1f} ms")
+    return dear
 
 
 def _slowness() -> float:

@@ -23,6 +23,7 @@ from judge.understanding.mentions import Piece
 from judge.understanding.tokens import tokens
 from tests.support.judges.fake_judge import GAMES
 from tests.support.narrowing import instance_of
+from tests.support.patience import dear_pairs
 from tests.understanding.score import GAME, SCENARIOS, Case, _table
 
 BOARDS = tuple(SCENARIOS)
@@ -483,5 +484,4 @@ def test_dots_are_parted_in_proportion_to_their_number() -> None:
         tokens("." * count + "x")
         return time.process_time() - begun
 
-    short, long = (min(seconds(count) for _ in range(3)) for count in (5_000, 20_000))
-    assert long < 8 * short
+    assert not dear_pairs(lambda: (seconds(5_000), seconds(20_000)), lambda short: 8 * short)
