@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,6 @@ from judge.desk.desk import Answer
 from tests.desk.judges import DeskTable, ask, form, served
 from tests.pages.browser import chromium
 from tests.runtime.test_whole_judge import words
-from tests.support.judges.unpainted import unpainted
 from tests.support.narrowing import present
 
 
@@ -108,12 +108,12 @@ def test_of_two_tabs_before_anything_is_read_the_later_counts_and_both_are_answe
 
 
 @pytest.fixture
-def lived_in(url: str, tmp_path: Path) -> DeskTable:
+def lived_in(url: str, tmp_path: Path) -> Iterator[DeskTable]:
     """A table that has begun, on either database."""
-    with unpainted():
-        made = DeskTable(tmp_path, url)
-        made.everybody_joins()
-        return made
+    made = DeskTable(tmp_path, url)
+    made.everybody_joins()
+    yield made
+    made.judge.store.close()
 
 
 def test_a_double_tap_while_the_database_is_busy_is_one_letter(lived_in: DeskTable) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
@@ -64,12 +65,12 @@ def worked(table: DeskTable) -> dict[str, list[EmailMessage]]:
 
 
 @pytest.fixture
-def lived_in(url: str, tmp_path: Path) -> DeskTable:
+def lived_in(url: str, tmp_path: Path) -> Iterator[DeskTable]:
     """A table that has begun, on either database."""
-    with unpainted():
-        made = DeskTable(tmp_path, url)
-        made.everybody_joins()
-        return made
+    made = DeskTable(tmp_path, url)
+    made.everybody_joins()
+    yield made
+    made.judge.store.close()
 
 
 def test_killed_while_orders_are_handed_in(lived_in: DeskTable, url: str, tmp_path: Path) -> None:
