@@ -44,8 +44,12 @@ st.register_type_strategy(UnitKind, st.sampled_from([UnitKind.ARMY, UnitKind.FLE
 st.register_type_strategy(Special, st.sampled_from(sorted(SPECIALS)))
 
 
+gc.disable()  # until all tests are collected: they stay
+
+
 def pytest_collection_finish() -> None:
     """Boards, words and tests stay: whoever looks for garbage need not look through them each time."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

@@ -79,10 +79,11 @@ class Table:
         self.clock, self.box, self.written = Clock(), Box(), 0
         self.judge = self.again(self.settings)
 
-    def again(self, settings: Settings) -> Service:
-        """A judge with these settings, the same clock and the same post."""
-        quick = Passwords(b"test", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        return Service(settings, around=Surroundings(now=self.clock, post=self.box, passwords=quick))
+    def again(self, settings: Settings, passwords: Passwords | None = None) -> Service:
+        """A judge with these settings, the same clock and post; it has seen no password, or these."""
+        quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+        self.passwords = passwords or Passwords(b"test", quick)
+        return Service(settings, around=Surroundings(now=self.clock, post=self.box, passwords=self.passwords))
 
     def write(self, who: str, body: str, to: str = "judge@localhost") -> None:
         self.written += 1
@@ -112,14 +113,14 @@ class Table:
         if self.settings.database != f"sqlite:///{self.settings.data / 'judge.sqlite'}":
             self.everybody_joins()
             return
-        self.take_over(_begun())
+        self.take_over(*_begun())
 
-    def take_over(self, kept: Path) -> None:
+    def take_over(self, kept: Path, passwords: Passwords) -> None:
         """Go on where a judge came to that was kept: eight letters were written to it, and nothing here."""
         assert not self.written
         self.judge.store.close()
         shutil.copytree(kept, self.settings.data, dirs_exist_ok=True)
-        self.judge, self.written = self.again(self.settings), len(NAMES)
+        self.judge, self.written = self.again(self.settings, passwords), len(NAMES)
 
     def everybody_holds(self) -> None:
         game = self.game
@@ -133,14 +134,14 @@ class Table:
 
 
 @cache
-def _begun() -> Path:
-    """The folder of a judge whose game has begun."""
+def _begun() -> tuple[Path, Passwords]:
+    """The folder of a judge whose game has begun, and the passwords that it has seen."""
     folder = Path(tempfile.mkdtemp(prefix="judge-begun-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     made = Table(folder, f"sqlite:///{migrated_file(folder)}")
     made.everybody_joins()
     made.judge.store.close()
-    return folder
+    return folder, made.passwords
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 from email.message import EmailMessage
 from functools import cache
@@ -15,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands import Passwords
 from judge.commands.people.addresses_on_file import NEW_FOR
 from judge.core.game import Seat
 from judge.core.table import GameStatus
@@ -34,7 +34,8 @@ class Judge(Table):
     def __init__(self, folder: Path, url: str) -> None:
         super().__init__(folder, url)
         self.judge.store.close()
-        self.settings = replace(self.settings, authserv="mx.test", answers=Answers(strangers=STRANGERS))
+        told = {"authserv": "mx.test", "answers": Answers(strangers=STRANGERS)}
+        self.settings = self.settings.model_copy(update=told)
         self.judge = self.again(self.settings)
 
     def letter(
@@ -54,7 +55,7 @@ class Judge(Table):
 
     def begin(self, proof: str = "") -> None:
         """Eight players have joined, and the game has begun."""
-        self.take_over(_begun(proof))
+        self.take_over(*_begun(proof))
         assert self.game.status is GameStatus.ACTIVE
 
     def token(self, who: str) -> str:
@@ -72,8 +73,8 @@ class Judge(Table):
 
 
 @cache
-def _begun(proof: str) -> Path:
-    """The folder of a judge whose eight players have joined, with this proof of their letters."""
+def _begun(proof: str) -> tuple[Path, Passwords]:
+    """The folder of a judge whose eight players joined with this proof, and the passwords it has seen."""
     folder = Path(tempfile.mkdtemp(prefix="judge-begun-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     made = Judge(folder, f"sqlite:///{migrated_file(folder)}")
@@ -82,7 +83,7 @@ def _begun(proof: str) -> Path:
         joins = "create ?sforza secret0" if n == 0 else f"signon ?sforza secret{n}"
         made.letter(f"{who}@example.org", "register", f"name: {who.title()}", "end", joins, **headers)
     made.judge.store.close()
-    return folder
+    return folder, made.passwords
 
 
 @pytest.fixture
