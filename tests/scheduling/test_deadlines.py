@@ -1,6 +1,7 @@
 """Deadlines: the old judges' model (scheduling, min, next, grace, delay, days), safe across DST."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
@@ -72,20 +73,17 @@ def test_the_shipped_movement_rule_gives_three_days_to_the_nearest_evening(opene
 
 @pytest.mark.parametrize("zone", ["Europe/Rome", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"])
 @pytest.mark.parametrize("day", ["2026-03-02", "2026-03-07", "2026-03-28", "2026-10-03", "2026-10-24"])
-@pytest.mark.parametrize(
-    ("hours", "days"),
-    [(6, 1), (12, 1), (23, 1), (24, 1), (30, 1), (36, 2), (47, 2), (48, 2), (71, 3), (72, 3), (168, 7)],
-)
-@pytest.mark.parametrize("clock", [0, 1080, 1200, 1410])
-def test_a_phase_played_at_its_clock_is_followed_by_one_that_has_as_many_days_as_were_given(
-    zone, day, hours, days, clock
-):
+def test_a_phase_played_at_its_clock_is_followed_by_one_that_has_as_many_days_as_were_given(zone, day):
     """A phase is played some seconds after its hour; neither they nor a change of clocks cost a day."""
-    start = at(f"{day}T{clock // 60:02}:{clock % 60:02}:05", zone)
-    found = open_deadlines(rule(clock=clock, next=hours * 60), start, zone).deadline.astimezone(
-        ZoneInfo(zone)
-    )
-    assert found.replace(tzinfo=None) == start.replace(tzinfo=None, second=0) + timedelta(days=days)
+    given = {6: 1, 12: 1, 23: 1, 24: 1, 30: 1, 36: 2, 47: 2, 48: 2, 71: 3, 72: 3, 168: 7}
+    wrong = {}
+    for (hours, days), clock in product(given.items(), [0, 1080, 1200, 1410]):
+        start = at(f"{day}T{clock // 60:02}:{clock % 60:02}:05", zone)
+        found = open_deadlines(rule(clock=clock, next=hours * 60), start, zone).deadline
+        local = found.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
+        if local != start.replace(tzinfo=None, second=0) + timedelta(days=days):
+            wrong[hours, clock] = local
+    assert not wrong
 
 
 def test_grace_is_counted_by_the_same_rule():

@@ -42,13 +42,15 @@ def test_folders_of_the_tables_exist() -> None:
     assert len(named) > 30 and not missing
 
 
-POINTERS = [
-    (module, pointer)
-    for module in sorted((ROOT / "judge").rglob("*.py"))
-    for told in (ast.get_docstring(ast.parse(module.read_text("utf-8"))) or "").split("Not here:")[1:]
-    for bracket in re.findall(r"\(([^)]*)\)", told)
-    for pointer in re.findall(r"(?<![\w.])([a-z_]+[./][a-z_0-9./-]*[a-z0-9])", bracket)
-]
+def _pointers() -> list[tuple[Path, str]]:
+    """What docstrings of the judge's modules point to, with the module."""
+    return [
+        (module, pointer)
+        for module in sorted((ROOT / "judge").rglob("*.py"))
+        for told in (ast.get_docstring(ast.parse(module.read_text("utf-8"))) or "").split("Not here:")[1:]
+        for bracket in re.findall(r"\(([^)]*)\)", told)
+        for pointer in re.findall(r"(?<![\w.])([a-z_]+[./][a-z_0-9./-]*[a-z0-9])", bracket)
+    ]
 
 
 def _names() -> frozenset[str]:
@@ -73,5 +75,6 @@ def test_modules_that_a_docstring_points_to_are_there() -> None:
             re.search(rf"^(?:def|class) {name}\b|^{name}\b", f.read_text("utf-8"), re.M) for f in files
         )
 
-    assert len(POINTERS) > 300
-    assert [f"{module.name}: {pointer}" for module, pointer in POINTERS if not is_there(pointer)] == []
+    pointers = _pointers()
+    assert len(pointers) > 300
+    assert [f"{module.name}: {pointer}" for module, pointer in pointers if not is_there(pointer)] == []
