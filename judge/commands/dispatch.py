@@ -16,6 +16,8 @@ from judge.commands.information.command_table import COMMANDS as INFORMATION
 from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.command_table import COMMANDS as JOINING
 from judge.commands.joining.lessons import answer_in_lesson
+from judge.commands.joining.offered_games import offer_game
+from judge.commands.joining.offers_in_letters import offers_of_letter
 from judge.commands.joining.sign_on import answering, password_of
 from judge.commands.joining.way_in import way_in
 from judge.commands.limits.letter_costs import UsedUpError
@@ -490,6 +492,10 @@ def _stray_lines(session: Session) -> Session:
     """Lines that came before any sign-on: a misspelt command, or orders without a game."""
     rest: list[str] = []
     orders = False
+    before = offers_of_letter(session) if session.stray and session.sign_in is None else ()
+    session, offered = offer_game(session, session.stray[:50], before[0] if before else ())
+    if offered:
+        return session
     session, lines = menu.answer_wishes(session, session.stray[:50])
     for line in lines:
         meant = misspelt_command(line)

@@ -122,10 +122,15 @@ class Repository(Protocol):
         ...
 
     def letters_to(
-        self, sender: str, token: str = "", *, lines: Sequence[str] = ()
+        self,
+        sender: str,
+        token: str = "",
+        *,
+        message_ids: Sequence[str] = (),
+        lines: Sequence[str] = (),
     ) -> tuple[tuple[int, str, str], ...]:
         """Number, text and HTML of letters to whoever writes from an address, or answers with a token: those
-        that share most lines with these.
+        with these Message-IDs, and those that share most lines with these.
         """
         ...
 

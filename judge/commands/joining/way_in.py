@@ -51,7 +51,12 @@ def _name_of_writer(session: Session) -> str:
     """The name that the letter's From line has, where one may register it and it is no link: whoever forged
     that line chose it, and the answer goes to its address.
     """
-    name = plain_name(session.letter.sender_name)
+    return usable_name(session, session.letter.sender_name)
+
+
+def usable_name(session: Session, said: str) -> str:
+    """A name as one may register it; empty if nobody may, or it is a link."""
+    name = plain_name(said)
     links = any(sign in name for sign in "@/:") or any("." in word.rstrip(".") for word in name.split())
     usable = 0 < len(name) <= _LONGEST_NAME and not links and not is_sample_name(name)
     return name if usable and not imitations.is_reserved(name, session.context.name) else ""
@@ -79,11 +84,19 @@ def _table(session: Session, record: GameRecord, said: Iterable[str]) -> str:
     """The table as SIGN ON has it: a new place, or a free power, one that is named if there is such."""
     if record.status is GameStatus.FORMING:
         return f"?{record.name}"
+    named, free = free_powers(session, record, said)
+    seat = next((seat for seat in (*named, *free) if seat in free), None)
+    return power_facts(session.rules(record), seat)["letter"] + record.name if seat is not None else ""
+
+
+def free_powers(
+    session: Session, record: GameRecord, said: Iterable[str]
+) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """The powers that a letter names, and those of a game that has begun which are free."""
     rules = session.rules(record)
     free = [s.seat for s in record.seats if s.person is None or s.abandoned] if has_begun(record) else []
-    named = [seat for text in said for seat in _powers_in(text, rules)]
-    seat = next((seat for seat in (*named, *free) if seat in free), None)
-    return power_facts(rules, seat)["letter"] + record.name if seat is not None else ""
+    named = (seat for text in said for seat in _powers_in(text, rules))
+    return tuple(dict.fromkeys(named)), tuple(free)
 
 
 def _powers_in(text: str, rules: TableGame) -> list[Seat]:

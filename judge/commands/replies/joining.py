@@ -116,6 +116,28 @@ class Joined(Reply):
     needed: int
 
 
+class GameOffered(Reply):
+    """Ways to open or join a game, each with its lines, which a number takes.
+
+    `offers`: `kind` (``leads``, ``plays``, ``joins``), `game`, `scenario`, `players`, `power`, `lines`.
+    `made`: what of them nobody said: ``name``, ``taken`` (the name has a number), ``password``, ``person``,
+    ``board``. `boards`: titles of others for so many; `taken`: powers that were named and are not free;
+    `too_many`: people, more than the board named has powers.
+    """
+
+    offers: tuple[Mapping[str, Any], ...]
+    made: tuple[str, ...] = ()
+    boards: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    too_many: int = 0
+
+
+class OfferWhich(Reply):
+    """A yes to several offers: `many` there are."""
+
+    many: int
+
+
 class MasterNow(Reply):
     pass
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.commands.information.help_search import Line
+from judge.commands.joining.offered_games import OPENS, offer_game
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.orders.readiness import unready
@@ -77,6 +78,10 @@ def answer_wishes(
             told_who = HowTo(topic="masters", said=line, lines=(line_of_master,))
             session, done = carry_out(session, told_who), done + 1
             continue
+        opening = _opening_offered(session, line, found)
+        if opening is not None:
+            session, done = opening, done + 1
+            continue
         clear = is_clear(found) and done < _MOST_ANSWERED
         told = _answer_wish(session, found[0], line, numbered=numbered) if clear else None
         if told is not None:
@@ -110,6 +115,19 @@ def _page_told(session: Session, wish: Wish, line: str) -> Session | None:
     if not wish.row.page or wish.row.offers:
         return None
     return _answer_wish(session, wish, line, numbered=False)
+
+
+def _opening_offered(session: Session, line: str, found: Sequence[Wish]) -> Session | None:
+    """The session with a new game offered to somebody who is at a table, where a sentence of theirs wants to
+    open one; else None.
+    """
+    if not isinstance(session, SignedOn) or is_numbered(session):
+        return None
+    opens = (wish for wish in found if wish.row.page == OPENS and is_likely([wish]))
+    if not any(wish is found[0] or wish.said != found[0].said for wish in opens):
+        return None
+    told, offers = offer_game(session, (line,))
+    return keep_lines(told, tuple("\n".join(one.lines) for one in offers))[0] if offers else None
 
 
 def _is_near_a_change(found: Sequence[Wish]) -> bool:

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 
 from judge.commands.access.sign_in import Key
 from judge.commands.information.help_search import Line
+from judge.commands.joining.offers_in_letters import lines_taken, offers_of_letter
 from judge.commands.orders.answered_questions import newest_question, question_named
 from judge.commands.orders.offers import numbers_taken
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.replies import information as replies
+from judge.commands.replies.joining import OfferWhich
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.kept_menus import menu_answered, menu_gone, without_menu
 from judge.commands.wishes.menu import offer_lines
@@ -31,6 +33,8 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
 
     A number for a menu that is old, or somebody else's, takes nothing, and that is said.
     """
+    if session.sign_in is None and session.letter.token is None:
+        return _with_offer_of_letter(session, items)
     if not isinstance(session, SignedOn) or session.sign_in.by is not Key.TOKEN:
         return session, items
     first = next((n for n, item in enumerate(items) if not _greets(item)), None)
@@ -63,6 +67,28 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
     taken = [one for number in numbers for one in _parts_of(menu.lines[number - 1])]
     session = without_menu(session, menu)
     return session, (*items[:first], *letters.read(taken), *rest)
+
+
+def _with_offer_of_letter(session: Session, items: tuple[Item, ...]) -> tuple[Session, tuple[Item, ...]]:
+    """The items with the lines that the answered letter of ours offered to somebody who is at no table."""
+    first = next((n for n, item in enumerate(items) if not _greets(item)), None)
+    said = items[first] if first is not None else None
+    if first is None or not isinstance(said, OrderLine | Said):
+        return session, items
+    agrees, refuses = _agrees(session, said), isinstance(said, OrderLine) and consent.leaves_it(said.line)
+    numbers = (numbers_taken(said.line) or ()) if isinstance(said, OrderLine) else ()
+    offers = offers_of_letter(session) if agrees or refuses or numbers else ()
+    if not offers or _says_more(items[first + 1 :]):
+        return session, items
+    rest = (*items[:first], *items[first + 1 :])
+    if refuses:
+        return session.say(replies.Declined(lines=(Line(" ... ".join((offers[0][0], offers[0][-1]))),))), rest
+    if mailbox_codes.is_beside(session, [said.line]):
+        return session.say(mailbox_codes.not_taken(session, [said.line], yes=not numbers)), rest
+    taken = lines_taken(offers, numbers[0] if numbers else 1 if len(offers) == 1 else 0)
+    if not taken or len(numbers) > 1:
+        return session.say(OfferWhich(many=len(offers)), about="-"), rest
+    return session, (*items[:first], *letters.read(taken), *items[first + 1 :])
 
 
 def _with_nothing_done(session: SignedOn, menu: options.Menu | None) -> Session:

@@ -69,6 +69,11 @@ ALL_HOLD = {
 }
 
 
+def _message_id(number: int) -> str:
+    """The Message-ID of a letter of ours, by its place among all that were sent."""
+    return f"<sent-{number}@example.org>"
+
+
 @dataclass
 class World:
     """Implements `Known`. `write` sends a letter in and carries its effects out."""
@@ -83,6 +88,7 @@ class World:
     kept_press: list[KeepPress] = field(default_factory=list)
     stuck: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     letters_kept: list[str] = field(default_factory=list)
+    sent: list[Send] = field(default_factory=list)
     conducts: dict[int, Conduct] = field(default_factory=dict)
     now: datetime = START
     desk: list[DeskKey] = field(default_factory=list)
@@ -162,8 +168,16 @@ class World:
         return [p for p in self.kept_press if p.game == game]
 
     def letters_to(
-        self, sender: str, token: str = "", *, lines: Sequence[str] = ()
+        self,
+        sender: str,
+        token: str = "",
+        *,
+        message_ids: Sequence[str] = (),
+        lines: Sequence[str] = (),
     ) -> tuple[tuple[int, str, str], ...]:
+        if message_ids:
+            named = ((n, send) for n, send in enumerate(self.sent) if _message_id(n) in message_ids)
+            return tuple((n, render.letter(send).text, "") for n, send in named if send.to == sender)
         return tuple((n, text, "") for n, text in enumerate(self.letters_kept))
 
     def conduct(self, person: int) -> Conduct:
@@ -228,6 +242,17 @@ class World:
         self.carry_out(self.effects)
         return self.answer.text if self.replies else ""
 
+    def answer_to_reply(self, sender: str, text: str | Iterable[str], **facts: Any) -> str:
+        """The same for a letter that answers the reply to the last one, as mail programs do."""
+        reply = self.replies[0]
+        number = max(n for n, send in enumerate(self.sent) if send is reply)
+        told = {
+            "references": (reply.in_reply_to, _message_id(number)),
+            "subject": f"Re: {render.letter(reply).subject}",
+            "token": reply.token or None,
+        }
+        return self.write(sender, text, **{**told, **facts})
+
     @property
     def replies(self) -> list[Send]:
         return [e for e in self.effects if isinstance(e, Send) and e.kind == "reply"]
@@ -269,6 +294,8 @@ class World:
                     self.kept_press.append(effect)
                 case StartGame(game=game):
                     self.start(game)
+                case Send():
+                    self.sent.append(effect)
                 case _:
                     pass
 

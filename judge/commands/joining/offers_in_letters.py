@@ -1,0 +1,52 @@
+"""Lines that a letter of ours has offered to whoever has no place at a table, read back from that letter.
+
+Who is at no table has no place where offers could be kept; the letter itself has been kept. It is one that
+went to the writer's own address and that the answer names by its Message-ID. Not here: what is offered
+(offered_games).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.commands.session import Session
+from judge.syntax import letters
+from judge.syntax.letters import Registration, Said
+
+_MOST_OFFERS, _MOST_LINES = 9, 30
+_INDENT = "  "
+
+
+def offers_of_letter(session: Session) -> tuple[tuple[str, ...], ...]:
+    """The lines of each offer of the newest letter of ours that this one answers; none if it has none."""
+    letter = session.letter
+    if not letter.references or not letter.sender:
+        return ()
+    sent = session.repository.letters_to(letter.sender, message_ids=letter.references)
+    found = (offers_in(text) for _, text, _ in sorted(sent, reverse=True))
+    return next((offers for offers in found if offers), ())
+
+
+def offers_in(text: str) -> tuple[tuple[str, ...], ...]:
+    """The lines of each numbered offer in a letter of ours, by their numbers."""
+    offers: list[list[str]] = []
+    is_open = False
+    for line in text.splitlines():
+        if line.startswith(f"({len(offers) + 1}) ") and len(offers) < _MOST_OFFERS:
+            offers.append([])
+            is_open = True
+        elif is_open and line.startswith(_INDENT) and len(offers[-1]) < _MOST_LINES:
+            offers[-1].append(line.strip())
+        elif is_open and offers[-1] and line.strip():
+            is_open = False
+    whole = all(offers) and all(_are_commands(lines) for lines in offers)
+    return tuple(map(tuple, offers)) if whole else ()
+
+
+def _are_commands(lines: Sequence[str]) -> bool:
+    return all(isinstance(item, Said | Registration) for item in letters.read(tuple(lines)))
+
+
+def lines_taken(offers: Sequence[Sequence[str]], number: int) -> tuple[str, ...]:
+    """The lines of the offer with a number; none if no offer has it."""
+    return tuple(offers[number - 1]) if 0 < number <= len(offers) else ()

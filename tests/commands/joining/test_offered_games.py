@@ -1,0 +1,200 @@
+"""Whoever says that they want to open a game, or join one, gets it by a yes, with all they said of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.commands.joining.offers_in_letters import offers_in
+from judge.commands.joining.spoken_games import spoken_game
+from judge.core.places import masters
+from tests.support.judges.fake_judge import World
+
+NINA = "nina@n.example"
+PASSWORDS = {
+    "We'd like a table of our own, the password is tulip7.": "tulip7",
+    "Put Bob down for lucca; password: h4yst4ck": "h4yst4ck",
+    "I'll take Milan, with juniper as my password.": "juniper",
+    "Je prends Venise, mot de passe perdrix.": "perdrix",
+    "Das Kennwort soll Kirsche9 sein.": "Kirsche9",
+    "La contraseña será golondrina.": "golondrina",
+    "La mia parola d'ordine è rondine.": "rondine",
+    "Als wachtwoord graag iets moois: het wachtwoord is ooievaar.": "ooievaar",
+}
+NO_PASSWORD = (
+    "I have forgotten my password, what can I do?", "Do we need a password for that?",
+    "What is the password for?", "My password does not work.",
+)  # fmt: skip
+OPENINGS = {
+    "I'd love to set up a game called ravenna for six people, I'm only the game master.": (
+        "ravenna",
+        6,
+        True,
+    ),
+    "Could you open a table for my brother, my sister and me? We are four. The name is rimini.": (
+        "rimini",
+        4,
+        None,
+    ),
+    "Please start a match for me and six colleagues, name it urbino.": (
+        "urbino",
+        7,
+        False,
+    ),
+    "Wir möchten zu viert eine Partie eröffnen, sie soll trier heißen, ich leite sie nur.": (
+        "trier",
+        4,
+        True,
+    ),
+    "Nous voudrions ouvrir une partie à cinq, elle s'appellera lodi, je joue aussi.": (
+        "lodi",
+        5,
+        False,
+    ),
+    "Vorrei aprire una partita per sette giocatori, chiamata ferrara, io non gioco.": (
+        "ferrara",
+        7,
+        True,
+    ),
+    "Quisiera abrir una partida para seis personas que se llame burgos.": (
+        "burgos",
+        6,
+        None,
+    ),
+    "We willen een spel beginnen met vijf spelers, het heet utrecht.": (
+        "utrecht",
+        5,
+        None,
+    ),
+}
+JOINS = (
+    "Hi, I am Nina Berg, could I play in padua? Password: linnet3",
+    "Please write me down for padua, my password shall be linnet3.",
+    "Bonjour, je m'appelle Nina Berg, je voudrais jouer dans padua avec le mot de passe linnet3.",
+    "Ich bin Nina Berg und würde gern bei padua mitspielen, mein Passwort ist linnet3",
+    "Mi chiamo Nina Berg, vorrei giocare nella partita padua, la password è linnet3",
+    "Quisiera jugar en padua. Mi contraseña es linnet3.",
+    "Mag ik meedoen aan padua? Mijn wachtwoord wordt linnet3.",
+)
+
+
+@pytest.fixture
+def forming(world: World) -> World:
+    world.register("Gina")
+    world.write("gina@example.net", "create ?padua pw", proof="pass")
+    return world
+
+
+@pytest.mark.parametrize(("text", "password"), PASSWORDS.items())
+def test_a_password_is_found_wherever_it_stands(text: str, password: str) -> None:
+    spoken = spoken_game(text)
+    assert spoken.password == password and password not in spoken.rest
+
+
+@pytest.mark.parametrize("text", NO_PASSWORD)
+def test_a_question_about_passwords_tells_none(text: str) -> None:
+    assert not spoken_game(text).password
+
+
+@pytest.mark.parametrize(("said", "parts"), OPENINGS.items())
+def test_a_sentence_opens_a_game_by_one_answer(
+    world: World, said: str, parts: tuple[str, int, bool | None]
+) -> None:
+    name, people, leads = parts
+    offered = world.write(NINA, said, sender_name="Nina Berg")
+    assert not world.records and not world.persons, "nothing is done unasked"
+    assert f"?{name} " in offered
+    world.answer_to_reply(NINA, "1", sender_name="Nina Berg")
+    record, nina = world.game(name), world.person_at(NINA)
+    assert record is not None and nina is not None and nina.name == "Nina Berg"
+    seats = len(world.context().games.table(record).seats)
+    assert (record.options.players or seats) == people
+    assert leads is None or bool(masters(record)) == leads
+
+
+@pytest.mark.parametrize("said", JOINS)
+def test_a_sentence_joins_a_game_by_a_yes(forming: World, said: str) -> None:
+    offered = forming.write(NINA, said, sender_name="Nina Berg")
+    assert forming.person_at(NINA) is None and "?padua linnet3" in offered
+    forming.answer_to_reply(NINA, "yes", sender_name="Nina Berg")
+    nina = forming.person_at(NINA)
+    assert nina is not None and nina.id in [one.person for one in forming.records["padua"].newcomers]
+
+
+def test_a_password_that_nobody_said_is_made_up(forming: World) -> None:
+    address = forming.register("Emma")
+    first = forming.write(address, "I would like to play in padua.")
+    second = forming.write(address, "I would like to play in padua.")
+    [one], [other] = offers_in(first), offers_in(second)
+    assert one[0].startswith("sign on ?padua ") and one != other
+
+
+def test_what_is_said_next_changes_the_offer(world: World) -> None:
+    address = world.register("Nina")
+    world.write(address, "Can you set a game up for us? We are five.")
+    world.answer_to_reply(
+        address, "Good, but call it modena please, and I only lead it. The password is brook."
+    )
+    assert "?modena brook" in world.answer.text and "become master" in world.answer.text
+    world.answer_to_reply(address, "On Five Boots, please")
+    [lines] = offers_in(world.answer.text)
+    assert lines == ("create ?modena brook five-boots", "become master")
+    world.answer_to_reply(address, "Yes, please")
+    assert world.records["modena"].scenario == "five-boots"
+
+
+def test_friends_are_invited_and_are_no_addresses_of_the_writer(world: World) -> None:
+    address = world.register("Nina")
+    friends = "tom@t.example, ida@i.example and ugo@u.example"
+    said = world.write(address, f"Please open a game called nice for me and my friends {friends}.")
+    [lines] = offers_in(said)[:1]
+    assert "invite tom@t.example ida@i.example ugo@u.example" in lines and "i am also" not in said
+
+
+def test_settings_that_are_said_along_stand_below(world: World) -> None:
+    address = world.register("Nina")
+    said = world.write(address, "Open a game called nice for four players, I only lead it. No famine please.")
+    assert "set no famine" in offers_in(said)[0]
+
+
+def test_a_no_leaves_it_and_a_yes_to_several_asks_which(world: World) -> None:
+    address = world.register("Nina")
+    world.write(address, "Can you open a new table for four players, I only lead it?")
+    assert len(offers_in(world.answer.text)) > 1
+    world.answer_to_reply(address, "yes")
+    assert "number" in world.answer.text and not world.records
+    world.write(address, "Can you open a new table for four players, I only lead it?")
+    world.answer_to_reply(address, "No, thank you")
+    assert not world.records and "not done" in world.answer.text
+
+
+def test_only_a_letter_to_the_writer_is_answered(world: World) -> None:
+    nina, other = world.register("Nina"), world.register("Olaf")
+    world.write(nina, "Please open a game called nice for eight players, I play too.")
+    world.answer_to_reply(other, "yes")
+    assert not world.records
+
+
+def test_a_yes_that_answers_no_letter_of_ours_takes_nothing(world: World) -> None:
+    nina = world.register("Nina")
+    world.write(nina, "Please open a game called nice for eight players, I play too.")
+    world.answer_to_reply(nina, "yes", references=())
+    assert not world.records
+
+
+def test_a_power_that_is_taken_is_not_offered(world: World) -> None:
+    players = world.full_table()
+    seats = world.records["sforza"].seats
+    assert players and all(seat.person for seat in seats)
+    said = world.write(
+        NINA, "Please put me into sforza as Florence, my password is lilies.", sender_name="Nina"
+    )
+    assert not offers_in(said)
+
+
+def test_who_writes_from_another_table_opens_a_game_as_well(world: World) -> None:
+    address = world.register("Nina")
+    world.write(address, "create ?lucca pw\nbecome master", proof="pass")
+    token = world.records["lucca"].attendants[0].token
+    world.write(address, "I'd like to open another game, for five, called siena. I lead it.", token=token)
+    world.answer_to_reply(address, "2")
+    assert masters(world.records["siena"]) and world.records["siena"].scenario == "five-boots"
