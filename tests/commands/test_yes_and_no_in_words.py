@@ -26,6 +26,14 @@ YES = (
     "Sì, procedi pure".replace(" pure", ""),
     "Sí, adelante",
     "Ja, doe maar",
+    "Yes, that was me!",
+    "Yes :-)",
+    "Ok, play it please ;-)",
+    "Sure, send it off!",
+    "Oui, jouez-la !",
+    "Ja, spiel es",
+    "Sí, envíalo por favor",
+    "Ja, stuur maar :)",
 )
 NO = (
     "no",
@@ -47,6 +55,15 @@ NEITHER = (
     "no, Monday is better",
     "not Pisa but Siena",
     "no press please",
+    "Yes, send it to Milan",
+    "Play it :-)",
+)
+ALL_OF_THREE = (
+    "1, 2 und 3",
+    "1 e 2 e 3 per favore",
+    "All three, please",
+    "Alle drei bitte",
+    "Tous les trois !",
 )
 
 
@@ -140,3 +157,8 @@ def test_a_yes_to_several_lines_shows_them_again_and_their_number_is_taken_once(
     assert before.deadline is not None and once is not None and once > before.deadline
     assert "no open suggestion" in _write(world, "1", 4, 1)
     assert world.records[GAME].deadline == once
+
+
+@pytest.mark.parametrize("said", ALL_OF_THREE)
+def test_several_lines_are_taken_in_the_words_of_six_languages(said: str) -> None:
+    assert numbers_taken(said) == (1, 2, 3) or consent.agrees_to_all(said)

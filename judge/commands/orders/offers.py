@@ -28,7 +28,6 @@ MOST_QUESTIONS = 2
 """Complaints of one letter that are asked about: nobody answers more."""
 MOST = 9
 """Lines that are numbered in one letter."""
-_BETWEEN_NUMBERS = frozenset({"and", "et"})
 _LONGEST = 40
 """Characters of an answer by numbers."""
 _AROUND_NUMBERS = ",;:.()#=-\u2013+&"
@@ -128,7 +127,9 @@ def numbers_in(said: str) -> tuple[int, ...]:
     """The numbers that a line consists of: ``1``, ``1 and 3``; none if it says anything else."""
     said = said.lower().lstrip(" (#").rstrip(" .)!") if len(said) <= _LONGEST else ""
     words = words_between(said, ",&+")
-    signs = "".join(word for word in words if word not in _BETWEEN_NUMBERS)
+    words = consent.without_courtesy(words)
+    said = said[: said.rindex(words[-1]) + len(words[-1])] if words else ""
+    signs = "".join(word for word in words if word not in consent.words_between_numbers())
     only = signs.isdecimal() and "0" not in signs and said[0].isdecimal() and said[-1].isdecimal()
     return tuple(dict.fromkeys(map(int, signs))) if only else ()
 
@@ -156,6 +157,6 @@ def numbers_taken(said: str) -> tuple[int, ...] | None:
             taken, open_numbers = taken + open_numbers, []
         elif open_numbers and consent.refuses_in_a_word(word):
             open_numbers = []
-        elif word not in _BETWEEN_NUMBERS:
+        elif word not in consent.words_between_numbers():
             return None
     return tuple(dict.fromkeys(taken)) if words and not open_numbers and 0 not in taken else None

@@ -44,6 +44,8 @@ _SPOKEN = ("!", "?")
 """Ends of lines that say something."""
 _MOST_BEHIND, _LONGEST_PHRASE = 4, 5
 """Phrases behind a yes or a no, and words of one."""
+_LONGEST_POLITE = 3
+"""Words of a phrase that only is polite."""
 _LONGEST = 200
 """Characters of a line that are looked at."""
 
@@ -77,7 +79,23 @@ def answer_of(lines: Iterable[str], own: Collection[str] = ()) -> Answer:
 
 def agrees_to_all(line: str) -> bool:
     """Decide whether a line takes all that a letter of ours offers, and says nothing else."""
-    return line[:1] not in _QUOTES and _plain(line) in _words()["agrees-to-all"]
+    said = " ".join(without_courtesy(_plain(line).split()))
+    return line[:1] not in _QUOTES and said.strip(_SIGNS) in _words()["agrees-to-all"]
+
+
+def without_courtesy(words: Sequence[str]) -> Sequence[str]:
+    """The words of an answer without a phrase at their end that only is polite."""
+    polite = _phrases("polite-words")
+    bare = [word.strip(_SIGNS) for word in words]
+    for length in range(min(_LONGEST_POLITE, len(words)), 0, -1):
+        if " ".join(bare[-length:]) in polite:
+            return words[:-length]
+    return words
+
+
+def words_between_numbers() -> frozenset[str]:
+    """Words that stand between the numbers of an answer."""
+    return _phrases("between-numbers")
 
 
 def agrees_in_a_word(word: str) -> bool:
@@ -264,7 +282,8 @@ def _is_made_of(words: Sequence[str], known: Collection[str]) -> bool:
 def _words_of(line: str) -> list[str]:
     """The words of a line in small letters without accents, but those of `yes-words` as they stand."""
     bare = _bare(line.replace("\u2019", "'")) if len(line) <= _LONGEST else ""
-    words = (word.strip(_SIGNS) for word in bare.replace(",", " ").replace(" - ", " ").split())
+    said = (word for word in bare.replace(",", " ").replace(" - ", " ").split() if word not in _smileys())
+    words = (word.strip(_SIGNS) for word in said)
     return [word if word in _with_accents() else fold(word) for word in words if word]
 
 
@@ -293,6 +312,13 @@ def _bare(line: str) -> str:
 @cache
 def _with_accents() -> frozenset[str]:
     return frozenset(resources.table("grammar", "consent.yaml")["agrees-with-accents"])
+
+
+@cache
+def _smileys() -> frozenset[str]:
+    """Faces as they stand in a line, with the signs that stand around words and without."""
+    told = resources.table("grammar", "consent.yaml")["smileys"]
+    return frozenset(form for face in told for form in (face, face.strip(_SIGNS)))
 
 
 @cache

@@ -43,6 +43,8 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
         return session, items
     said = items[first]
     numbers = (numbers_taken(said.line) or ()) if isinstance(said, OrderLine) else ()
+    if menu is not None and isinstance(said, OrderLine) and consent.agrees_to_all(said.line):
+        numbers = tuple(range(1, len(menu.lines) + 1))
     if _is_a_no(session, said) and (menu is not None or not _says_more(items[first + 1 :])):
         return _with_nothing_done(session, menu), (*items[:first], *items[first + 1 :])
     if menu is not None and isinstance(said, OrderLine | Said) and _is_a_yes_to_what(session, said, menu):
@@ -131,10 +133,17 @@ def _is_for_orders(session: SignedOn, menu: options.Menu | None) -> bool:
     question = newest_question(record, seat) if seat is not None and record.seats else None
     if question is None or seat is None:
         return False
-    if menu is None or question_named(session, record, seat) is not None:
+    if menu is None:
         return True
+    asked = question_named(session, record, seat)
     is_named = menu.letter in session.letter.references
-    return not (is_named or menu.asked is None or menu.asked > question.asked)
+    if asked is not None and is_named:
+        shown_again = len([one for one in asked.letters if one in session.letter.references]) > 1
+        if menu.asked is not None and menu.asked > asked.asked and not shown_again:
+            return False
+        first = next(one for one in session.letter.references if one == menu.letter or one in asked.letters)
+        return first in asked.letters
+    return asked is not None or not (is_named or menu.asked is None or menu.asked > question.asked)
 
 
 def _agrees(session: Session, item: Item) -> bool:
