@@ -12,6 +12,7 @@ from typing import Any
 
 from judge.commands.replies.base import CodeNotice, Notice
 from judge.core.system.names import Setting
+from judge.core.table import DeadlineRule
 
 
 class Absence(Notice):
@@ -93,7 +94,7 @@ class Invitation(Notice):
     seats: int
     free: Sequence[Mapping[str, str]]
     zone: str
-    rules: tuple[tuple[str, int], ...]
+    rules: tuple[tuple[str, DeadlineRule], ...]
 
 
 class NewPlayer(Notice):

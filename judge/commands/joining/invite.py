@@ -175,7 +175,7 @@ def _card(session: Session, record: GameRecord, person: Person, offered: Seat | 
         free=[power_facts(rules, seat) for seat in free] if not forming else [],
         zone=record.time_zone,
         rules=tuple(
-            (kind, (record.deadline_rules.get(kind) or usual).next)
+            (kind, record.deadline_rules.get(kind) or usual)
             for kind, usual in rules.system.phases.deadlines.items()
         ),
     )

@@ -99,6 +99,8 @@ def _wanted(session: Session, spoken: SpokenGame, parts: Sequence[str], way: Way
     people = bool(spoken.players or spoken.friends)
     opening = sum((bool(spoken.name), people, spoken.leads, bool(spoken.password)))
     joining = bool(way.table) and bool(spoken.password or _names_a_power(session, spoken, way))
+    if joining_by_answer(session, spoken, way):
+        return JOINS
     bars = {OPENS: _BARS[min(opening, 2)], JOINS: _BARS[2 if joining else 0]}
     best: tuple[float, str] = (0.0, "")
     for part in parts:
@@ -110,6 +112,14 @@ def _wanted(session: Session, spoken: SpokenGame, parts: Sequence[str], way: Way
             if page in bars and near and wish.score >= bars[page]:
                 best = max(best, (wish.score, page))
     return best[1]
+
+
+def joining_by_answer(session: Session, spoken: SpokenGame, way: WayIn) -> bool:
+    """Decide whether a letter takes the place that a letter of ours about a game has offered its writer."""
+    if not way.table or f"[{way.game}]" not in session.letter.subject.lower():
+        return False
+    first = consent.first_words(session.letter.lines)
+    return bool(spoken.password) or consent.begins_with_yes(first)
 
 
 def _names_a_power(session: Session, spoken: SpokenGame, way: WayIn) -> bool:

@@ -68,10 +68,18 @@ def _game_spoken_of(session: Session, said: Iterable[str]) -> GameRecord | None:
     _, opens, subject = session.letter.subject.partition("[")
     answered = subject.partition("]")[0].strip().lower() if opens else ""
     known = {name.lower() for name in session.repository.names_of_games()}
-    if answered in known and session.letter.own_letters:
+    if answered in known and (session.letter.own_letters or _answers_ours(session)):
         return session.game(answered)
     named = (word for text in words for word in (*text, answered) if word in known)
     return next((session.game(word) for word in named if may_hear_of(session, word)), None)
+
+
+def _answers_ours(session: Session) -> bool:
+    """Decide whether a letter names a letter that we have sent to its writer's address."""
+    letter = session.letter
+    if not letter.references or not letter.sender:
+        return False
+    return bool(session.repository.letters_to(letter.sender, message_ids=letter.references))
 
 
 def _possible_names(text: str) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from judge.commands.access.sign_in import Key
 from judge.commands.information.help_search import Line
+from judge.commands.joining.offered_games import offer_game
 from judge.commands.joining.offers_in_letters import lines_taken, offers_of_letter
 from judge.commands.orders.answered_questions import newest_question, question_named
 from judge.commands.orders.offers import numbers_taken
@@ -80,6 +81,9 @@ def _with_offer_of_letter(session: Session, items: tuple[Item, ...]) -> tuple[Se
     agrees, refuses = _agrees(session, said), isinstance(said, OrderLine) and consent.leaves_it(said.line)
     numbers = (numbers_taken(said.line) or ()) if isinstance(said, OrderLine) else ()
     offers = offers_of_letter(session) if agrees or refuses or numbers else ()
+    if agrees and not offers and not _says_more(items[first + 1 :]):
+        told, offered = offer_game(session, (said.line,))
+        return (told, (*items[:first], *items[first + 1 :])) if offered else (session, items)
     if not offers or _says_more(items[first + 1 :]):
         return session, items
     rest = (*items[:first], *items[first + 1 :])

@@ -7,6 +7,7 @@ import pytest
 from judge.commands.joining.offers_in_letters import offers_in
 from judge.commands.joining.spoken_games import spoken_game
 from judge.core.places import masters
+from judge.rendering import render
 from tests.support.judges.fake_judge import World
 
 NINA = "nina@n.example"
@@ -198,3 +199,17 @@ def test_who_writes_from_another_table_opens_a_game_as_well(world: World) -> Non
     world.write(address, "I'd like to open another game, for five, called siena. I lead it.", token=token)
     world.answer_to_reply(address, "2")
     assert masters(world.records["siena"]) and world.records["siena"].scenario == "five-boots"
+
+
+@pytest.mark.parametrize("said", ["yes", "Oui, avec plaisir", "Gern! Mein Kennwort soll dohle sein."])
+def test_an_invitation_is_accepted_by_an_answer(forming: World, said: str) -> None:
+    forming.write(
+        "gina@example.net", f"sign on ?padua pw\nset move days --T--F-\ninvite {NINA}", proof="pass"
+    )
+    [card] = [send for send in forming.notices if send.to == NINA]
+    assert "on Tuesdays and Fridays" in render.letter(card).text and "71" not in render.letter(card).text
+    forming.answer_to(card, NINA, said, sender_name="Nina Berg")
+    assert " ?padua " in forming.answer.text and ("Mein" not in said or "dohle" in forming.answer.text)
+    forming.answer_to_reply(NINA, "1", sender_name="Nina Berg")
+    nina = forming.person_at(NINA)
+    assert nina is not None and nina.id in [one.person for one in forming.records["padua"].newcomers]

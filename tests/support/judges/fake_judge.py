@@ -244,7 +244,10 @@ class World:
 
     def answer_to_reply(self, sender: str, text: str | Iterable[str], **facts: Any) -> str:
         """The same for a letter that answers the reply to the last one, as mail programs do."""
-        reply = self.replies[0]
+        return self.answer_to(self.replies[0], sender, text, **facts)
+
+    def answer_to(self, reply: Send, sender: str, text: str | Iterable[str], **facts: Any) -> str:
+        """The same for a letter that answers one of ours."""
         number = max(n for n, send in enumerate(self.sent) if send is reply)
         told = {
             "references": (reply.in_reply_to, _message_id(number)),
