@@ -20,6 +20,7 @@ from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import LIKELY, is_clear, is_likely
 from judge.commands.wishes.found import Wish
+from judge.commands.wishes.how_questions import topic_asked
 from judge.commands.wishes.kept_menus import (
     is_numbered,
     keep_lines,
@@ -71,6 +72,10 @@ def answer_wishes(
         meaning = _explain_word(session, line) if done < _MOST_ANSWERED else None
         if meaning is not None:
             session, done = meaning, done + 1
+            continue
+        topic = topic_asked(session, line) if done < _MOST_ANSWERED else ""
+        if topic:
+            session, done = carry_out(session, HowTo(topic=topic, said=line)), done + 1
             continue
         found = without_refused(session, wishes_in(session, line))
         line_of_master = line_of_a_master(session, line, found) if done < _MOST_ANSWERED else ""
