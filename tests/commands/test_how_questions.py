@@ -1,4 +1,4 @@
-"""A question how something is done gets a short answer with its lines, in six languages, and nothing is done."""
+"""A question how something is done gets a short answer with its lines, in six languages; nothing is done."""
 
 from __future__ import annotations
 

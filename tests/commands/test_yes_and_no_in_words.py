@@ -27,6 +27,11 @@ YES = (
     "Sí, adelante",
     "Ja, doe maar",
     "Yes, that was me!",
+    "Please do!",
+    "Absolutely!",
+    "\U0001f44d\U0001f3fc",
+    "Yes, go ahead, many thanks",
+    "Auf jeden Fall!",
     "Yes :-)",
     "Ok, play it please ;-)",
     "Sure, send it off!",
@@ -157,6 +162,11 @@ def test_a_yes_to_several_lines_shows_them_again_and_their_number_is_taken_once(
     assert before.deadline is not None and once is not None and once > before.deadline
     assert "no open suggestion" in _write(world, "1", 4, 1)
     assert world.records[GAME].deadline == once
+
+
+@pytest.mark.parametrize("said", ["Number 2", "Line 2, please", "Nummer 2", "numéro 2", "N\u00b0 2", "#2"])
+def test_a_number_may_have_its_word_before_it(said: str) -> None:
+    assert numbers_taken(said) == (2,)
 
 
 @pytest.mark.parametrize("said", ALL_OF_THREE)

@@ -125,7 +125,11 @@ def _lines_of(complaint: Complaint) -> tuple[str, ...]:
 
 def numbers_in(said: str) -> tuple[int, ...]:
     """The numbers that a line consists of: ``1``, ``1 and 3``; none if it says anything else."""
-    said = said.lower().lstrip(" (#").rstrip(" .)!") if len(said) <= _LONGEST else ""
+    said = (
+        consent.without_number_word(said).lower().lstrip(" (#").rstrip(" .)!")
+        if len(said) <= _LONGEST
+        else ""
+    )
     words = words_between(said, ",&+")
     words = consent.without_courtesy(words)
     said = said[: said.rindex(words[-1]) + len(words[-1])] if words else ""

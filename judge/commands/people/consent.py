@@ -44,6 +44,7 @@ _SPOKEN = ("!", "?")
 """Ends of lines that say something."""
 _MOST_BEHIND, _LONGEST_PHRASE = 4, 5
 """Phrases behind a yes or a no, and words of one."""
+_FORMS_OF_PICTURES = frozenset("\ufe0f\ufe0e\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 _LONGEST_POLITE = 3
 """Words of a phrase that only is polite."""
 _LONGEST = 200
@@ -91,6 +92,12 @@ def without_courtesy(words: Sequence[str]) -> Sequence[str]:
         if " ".join(bare[-length:]) in polite:
             return words[:-length]
     return words
+
+
+def without_number_word(line: str) -> str:
+    """A line without the word that says that a number follows: ``number 2``, ``Zeile 2``."""
+    first, _, rest = line.lstrip().partition(" ")
+    return rest if rest[:1].isdigit() and _plain(first) in _phrases("number-words") else line
 
 
 def words_between_numbers() -> frozenset[str]:
@@ -251,6 +258,8 @@ def is_courtesy(line: str, own: Collection[str]) -> bool:
 def _agrees(said: str) -> bool:
     if said[:1] in _QUOTES:
         return False
+    if said and all(sign in _agreeing_pictures() or sign.isspace() for sign in said):
+        return True
     if _plain(said) in _words()["agrees"] or _bare(said) in _with_accents() or _agrees_at_length(said):
         return True
     command = read_command(said)
@@ -266,7 +275,10 @@ def _agrees_at_length(said: str) -> bool:
     words = _words_of(said)
     does_it = _phrases("does-it")
     if not words or words[0] not in _phrases("yes-words"):
-        return bool(words) and " ".join(words).removesuffix(" please").removeprefix("please ") in does_it
+        whole = " ".join(words)
+        return bool(words) and (
+            whole in does_it or whole.removesuffix(" please").removeprefix("please ") in does_it
+        )
     return _is_made_of(words[1:], does_it | _phrases("goes-with-yes"))
 
 
@@ -319,6 +331,13 @@ def _smileys() -> frozenset[str]:
     """Faces as they stand in a line, with the signs that stand around words and without."""
     told = resources.table("grammar", "consent.yaml")["smileys"]
     return frozenset(form for face in told for form in (face, face.strip(_SIGNS)))
+
+
+@cache
+def _agreeing_pictures() -> frozenset[str]:
+    """Pictures that are a yes by themselves, with the signs that choose a form or a colour of them."""
+    told = resources.table("grammar", "consent.yaml")["agreeing-pictures"]
+    return frozenset(sign for picture in told for sign in picture) | _FORMS_OF_PICTURES
 
 
 @cache

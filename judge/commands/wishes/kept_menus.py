@@ -12,7 +12,7 @@ from dataclasses import replace
 from judge.commands.session import Session, SignedOn
 from judge.core import options
 
-_MOST_OPEN = 5
+_MOST_OPEN = 12
 """Offers of a place that are kept, the newest among them."""
 
 

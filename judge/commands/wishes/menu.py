@@ -29,6 +29,7 @@ from judge.commands.wishes.letters_in_sentences import TO_ALL, lines_for_all, of
 from judge.commands.wishes.reading import head_of_line, line_of_a_master, wishes_in
 from judge.commands.wishes.refused_lines import without_refused
 from judge.commands.wishes.single_letters import explain_letter
+from judge.commands.wishes.unfit_lines import pause_ahead, without_unfit
 from judge.core.table import GameStatus
 from judge.syntax.commands.basic_commands import Command, Process
 from judge.syntax.commands.command_reader import asks_what_would_happen, read_command
@@ -43,6 +44,7 @@ it is likely (half of such are what was meant, and seven of ten among these thre
 of ten, and two thirds).
 """
 _VERY_LIKELY = 0.5
+_PLAYS, _PLAYS_WITHOUT = "process", "process!"
 _MOST_SAID = 60
 _FEWEST_OF_OTHERS = 4
 """Words of a line of others that is near enough to a wish to be asked about."""
@@ -77,7 +79,7 @@ def answer_wishes(
         if topic:
             session, done = carry_out(session, HowTo(topic=topic, said=line)), done + 1
             continue
-        found = without_refused(session, wishes_in(session, line))
+        found = _fit_wishes(session, line)
         line_of_master = line_of_a_master(session, line, found) if done < _MOST_ANSWERED else ""
         if line_of_master:
             told_who = HowTo(topic="masters", said=line, lines=(line_of_master,))
@@ -86,6 +88,11 @@ def answer_wishes(
         opening = _opening_offered(session, line, found)
         if opening is not None:
             session, done = opening, done + 1
+            continue
+        begins, pause = pause_ahead(session, line, found)
+        if pause:
+            ahead = HowTo(topic="pause-ahead", whom=begins, said=line, lines=(pause,))
+            session, done = carry_out(session, ahead), done + 1
             continue
         clear = is_clear(found) and done < _MOST_ANSWERED
         told = _answer_wish(session, found[0], line, numbered=numbered) if clear else None
@@ -102,7 +109,7 @@ def answer_wishes(
     if least < LIKELY and rest and not done:
         fewest = _FEWEST_OF_OTHERS if least > OF_A_MASTER else 0
         long_enough = (line for line in rest if searches_on(line) and len(line.split()) >= fewest)
-        found_near = ((without_refused(session, wishes_in(session, line)), line) for line in long_enough)
+        found_near = ((_fit_wishes(session, line), line) for line in long_enough)
         near = ((_ending_nothing(found), line) for found, line in found_near)
         nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= least:
@@ -111,6 +118,11 @@ def answer_wishes(
                 session, [(nearest[1], _near(nearest[0]))], likely=False, numbered=numbered
             ), ()
     return session, tuple(rest)
+
+
+def _fit_wishes(session: Session, line: str) -> tuple[Wish, ...]:
+    """The wishes of a line that it can mean, without what the judge would refuse."""
+    return without_refused(session, without_unfit(session, line, wishes_in(session, line)))
 
 
 def _page_told(session: Session, wish: Wish, line: str) -> Session | None:
@@ -232,6 +244,7 @@ def _number_lines(
     wishes = [wish for _, near in asked for wish in near if wish.lines]
     sure = bool(wishes) and wishes[0].whole
     lines = tuple(dict.fromkeys(wish.line for wish in wishes if wish.whole and sure))[:MOST]
+    lines = _lines_that_play(session, lines)
     open_ones = tuple(dict.fromkeys(wish.line for wish in wishes if not wish.whole))
     if not lines and not open_ones:
         return carry_out(session, HowTo(topic="lost"))
@@ -240,6 +253,15 @@ def _number_lines(
     shown = tuple(Line(line) for line in (lines or open_ones[:_NEAREST]))
     remarks = tuple(dict.fromkeys(wish.row.remark for wish in wishes if wish.row.remark))
     return session.say(_menu_of(session, said, shown, likely=likely, numbered=numbered, remarks=remarks))
+
+
+def _lines_that_play(session: Session, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines, one that plays the open phase as it is done while orders are missing; else it is refused."""
+    if not isinstance(session, SignedOn) or _PLAYS not in lines:
+        return lines
+    record = session.table()
+    late = record.status is GameStatus.ACTIVE and bool(unready(session, record))
+    return tuple(dict.fromkeys(_PLAYS_WITHOUT if late and line == _PLAYS else line for line in lines))
 
 
 def quote(session: Session, said: str) -> str:
