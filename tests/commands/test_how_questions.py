@@ -58,3 +58,22 @@ def test_a_master_gets_the_lines_in_short(world: World, question: str, line: str
 def test_other_questions_are_none_of_these(world: World, question: str) -> None:
     said = _write(world, question)
     assert "eject" not in said and "edit undo" not in said and "set deadline" not in said
+
+
+GOALS = (
+    "How many towns does it take to win?",
+    "Combien de villes dois-je avoir pour gagner ?",
+    "Wie viele Städte brauche ich noch für den Sieg?",
+    "Quante città devo avere per vincere?",
+    "¿Cuántas ciudades necesita uno para ganar?",
+    "Hoeveel steden heeft men nodig om te winnen?",
+)
+
+
+@pytest.mark.parametrize("question", GOALS)
+def test_what_it_takes_to_win_is_told_in_figures(world: World, question: str) -> None:
+    seat = next(seat for seat in world.records[GAME].seats if seat.seat == "naples")
+    said = world.write(world.persons[seat.person or 0].addresses[0], question, token=seat.token)
+    told = " ".join(said.split())
+    assert "15 " in told and " 4 " in told and "Venice 4" in told.replace("Venise", "Venice")
+    assert len(said.splitlines()) <= LONGEST

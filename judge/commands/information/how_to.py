@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from judge.commands.information.help import game_of
 from judge.commands.information.help_search import Line
 from judge.commands.information.history import eyes, game_meant
+from judge.commands.information.list_games import state_to_list
 from judge.commands.information.visibility import look
 from judge.commands.joining.lessons import going_on
 from judge.commands.joining.way_in import WayIn, way_in
@@ -38,6 +39,8 @@ _UNTIL = frozenset({"to", "until", "till", "jusqu'"})
 _JOINING = ("register", "lost", "watch")
 """Topics whose pages tell how to join."""
 _MASTER = "M"
+_WIN = "win"
+"""The topic of what it takes to win."""
 _SHORTEST_NAME = 5
 """Letters of a name that need not begin with a capital."""
 _ARTICLES = ("the", "a", "\u00e0", "au")
@@ -68,6 +71,7 @@ def how_to(session: Session, command: HowTo) -> Session:
             missing=names_of(session, active, unready(session, active)) if active is not None else None,
             plays=plays,
             money=_money(session, record),
+            goal=_goal(session, record) if command.topic == _WIN else {},
         ),
         about=record.name if record is not None else "-",
     )
@@ -139,6 +143,21 @@ def _plays(session: Session) -> tuple[tuple[str, str], ...]:
         for seat in game.seats
         if seat.person == person
     )
+
+
+def _goal(session: Session, record: GameRecord | None) -> Mapping[str, object]:
+    """What it takes to win, and what each power has, as LIST tells it, the reader's own marked."""
+    if record is None:
+        return {}
+    rules, own = session.rules(record), eyes(session, record)
+    rows: tuple[tuple[str, Mapping[str, object], bool], ...] = ()
+    if record.state:
+        seen = state_to_list(session, record, rules, position(session, record)[1])
+        rows = tuple(
+            (power_facts(rules, seat)["name"], rules.presenter.holdings(seen, seat), seat == own)
+            for seat in rules.seats
+        )
+    return {"listing": rules.presenter.listing(record), "rows": rows}
 
 
 def _money(session: Session, record: GameRecord | None) -> Mapping[str, object]:

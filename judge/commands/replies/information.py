@@ -108,6 +108,8 @@ class HowTo(Reply):
     plays: tuple[tuple[str, str], ...]
     money: Mapping[str, object]
     """Money that the writer may know of, as their game has it; empty where there is none."""
+    goal: Mapping[str, object]
+    """What it takes to win (`listing`), and what each power has (`rows`); empty where nobody asks."""
 
 
 class Menu(Reply):
