@@ -23,7 +23,7 @@ from judge.syntax.talk_words import phrases, words_in
 
 _OF_ONES_OWN = ("set address ", "i am also ")
 """Lines with an address of the writer's."""
-_PAUSE, _DATES, _SOON = "pause until ", "dates", timedelta(days=1)
+_PAUSE, _DATES, _SOON = "pause until ", "dates", timedelta(days=2)
 _UNTIL = "until"
 """The slot of a day on which something ends."""
 
