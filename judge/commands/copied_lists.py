@@ -25,7 +25,7 @@ from judge.syntax.commands.basic_commands import Process, Resign, SetAddress, Se
 from judge.syntax.commands.keeper_commands import KeeperAsk
 from judge.syntax.commands.master_commands import Eject, ForceBegin, Promote, RollBack, Terminate
 from judge.syntax.commands.player_commands import ForgetMe, IAmNot, ResignFor
-from judge.syntax.letters import Item, OrderLine, Said, read_with_lines
+from judge.syntax.letters import Item, OrderLine, Registration, Said, read_with_lines
 from judge.syntax.smalltalk import is_signature
 from judge.syntax.talk_words import single_words, words_in
 
@@ -63,7 +63,7 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
     if not (letter.listed_lines or letter.copied_lines):
         return session
     places = [*read_with_lines(letter.lines)]
-    copied = _lines_of_copies(letter, places, telling)
+    copied = _lines_of_copies(letter, places, telling, is_new=session.person is None)
     if _are_on_file(session, [letter.lines[n] for n in copied]):
         return session
     copied |= _orders_of_their_blocks(session, places, copied)
@@ -86,11 +86,12 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
 
 
 def _lines_of_copies(
-    letter: InboundMail, places: Iterable[_Place], telling: tuple[type, ...]
+    letter: InboundMail, places: Iterable[_Place], telling: tuple[type, ...], *, is_new: bool
 ) -> frozenset[int]:
     """The numbers of lines that may come from a copy: of commands, two of a list or a dear one are enough.
 
-    So are two orders that stand as in a list, or one in columns; whole lists are if there is no doubt.
+    So are two orders that stand as in a list, or one in columns; whole lists are if there is no doubt. The
+    block by which somebody `is_new` registers is none: our letter asks for it, and it takes nothing away.
     """
     either = {*letter.whole_lists, *letter.parts_of_lists}
     ordered = {*letter.whole_lists, *letter.copied_lines}
@@ -104,6 +105,8 @@ def _lines_of_copies(
             case Said(command=command) if len(place) == 1:
                 of_ours = letter.listed_lines if isinstance(command, _DEAR) else either
                 copied.update(place if head in of_ours and not isinstance(command, telling) else ())
+            case Registration() if is_new:
+                pass
             case _:
                 copied.update(_of_block(letter.lines, place, either))
     typed = len(orders) < _LIST and not any(
