@@ -492,10 +492,11 @@ def _stray_lines(session: Session) -> Session:
     """Lines that came before any sign-on: a misspelt command, or orders without a game."""
     rest: list[str] = []
     orders = False
-    before = offers_of_letter(session) if session.stray and session.sign_in is None else ()
-    session, offered = offer_game(session, session.stray[:50], before[0] if before else ())
-    if offered:
-        return session
+    if not session.keeper:
+        before = offers_of_letter(session) if session.stray and session.sign_in is None else ()
+        session, offered = offer_game(session, session.stray[:50], before[0] if before else ())
+        if offered:
+            return session
     session, lines = menu.answer_wishes(session, session.stray[:50])
     for line in lines:
         meant = misspelt_command(line)

@@ -14,6 +14,7 @@ from judge import resources
 from judge.commands.session import Session
 from judge.commands.wishes.reading import role_of
 from judge.commands.wishes.rows import rank_rows, wishes
+from judge.syntax.commands.command_reader import asks_what_would_happen
 from judge.syntax.talk_words import Phrases, words_in
 from judge.understanding.intents import Examples, Row
 
@@ -31,7 +32,7 @@ _LONGEST = 16
 def topic_asked(session: Session, line: str) -> str:
     """The topic of a question how something is done; empty if a line is none, or about something else."""
     rest = _behind_opening(line)
-    if not rest:
+    if not rest or asks_what_would_happen(line):
         return ""
     role = role_of(session)
     told = frozenset(name for name, said in _topics().items() if role in str(said["for"]).split())

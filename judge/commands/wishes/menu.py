@@ -256,12 +256,15 @@ def _number_lines(
 
 
 def _lines_that_play(session: Session, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines, one that plays the open phase as it is done while orders are missing; else it is refused."""
+    """The lines, behind one that plays the open phase the one that does so while orders are missing, if any
+    are: the first would be refused.
+    """
     if not isinstance(session, SignedOn) or _PLAYS not in lines:
         return lines
     record = session.table()
     late = record.status is GameStatus.ACTIVE and bool(unready(session, record))
-    return tuple(dict.fromkeys(_PLAYS_WITHOUT if late and line == _PLAYS else line for line in lines))
+    both = (_PLAYS, _PLAYS_WITHOUT) if late else (_PLAYS,)
+    return tuple(dict.fromkeys(one for line in lines for one in (both if line == _PLAYS else (line,))))
 
 
 def quote(session: Session, said: str) -> str:

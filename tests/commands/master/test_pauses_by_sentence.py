@@ -52,4 +52,5 @@ def test_an_absence_of_ones_own_is_no_pause() -> None:
 
 def test_a_proposal_to_play_names_whose_orders_are_missing() -> None:
     answer = write("master", "Run the turn now, please.")[1]
-    assert "1  process!\n" in answer and "Orders are still missing from Austria, Florence" in answer
+    assert "1  process\n  2  process!\n" in answer
+    assert "Orders are still missing from Austria, Florence" in answer
