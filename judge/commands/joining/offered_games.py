@@ -18,6 +18,7 @@ from judge.commands.people.keeper import RESERVED
 from judge.commands.replies import joining as replies
 from judge.commands.session import Session, power_facts
 from judge.commands.wishes.certainty import LIKELY
+from judge.commands.wishes.how_questions import asks_how
 from judge.commands.wishes.reading import MASTER, wishes_in
 from judge.commands.wishes.rows import STRANGER
 from judge.core.table import GameStatus
@@ -101,6 +102,9 @@ def _wanted(session: Session, spoken: SpokenGame, parts: Sequence[str], way: Way
     joining = bool(way.table) and bool(spoken.password or _names_a_power(session, spoken, way))
     if joining_by_answer(session, spoken, way):
         return JOINS
+    is_bare = not opening and not way.table and _board_named(session, spoken.rest) is None
+    if is_bare and any(asks_how(piece.strip()) for part in parts for piece in part.split(",")):
+        return ""
     bars = {OPENS: _BARS[min(opening, 2)], JOINS: _BARS[2 if joining else 0]}
     best: tuple[float, str] = (0.0, "")
     for part in parts:

@@ -130,8 +130,7 @@ def numbers_in(said: str) -> tuple[int, ...]:
         if len(said) <= _LONGEST
         else ""
     )
-    words = words_between(said, ",&+")
-    words = consent.without_courtesy(words)
+    words = consent.without_courtesy(words_between(said, ",&+"))
     said = said[: said.rindex(words[-1]) + len(words[-1])] if words else ""
     signs = "".join(word for word in words if word not in consent.words_between_numbers())
     only = signs.isdecimal() and "0" not in signs and said[0].isdecimal() and said[-1].isdecimal()

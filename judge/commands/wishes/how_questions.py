@@ -29,6 +29,11 @@ _LONGEST = 16
 """Words of a question that is about one thing."""
 
 
+def asks_how(line: str) -> bool:
+    """Decide whether a line asks how something is done."""
+    return bool(_behind_opening(line))
+
+
 def topic_asked(session: Session, line: str) -> str:
     """The topic of a question how something is done; empty if a line is none, or about something else."""
     rest = _behind_opening(line)
