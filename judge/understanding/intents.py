@@ -16,7 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from judge.kept_data import code_of, read_back_or_make
 from judge.understanding.counted import count_features, evidence_for_rows, shares_of
@@ -92,8 +92,7 @@ class Row:
         return frozenset(name for line in self.lines for name in slots_in(line))
 
 
-@dataclass(frozen=True, slots=True)
-class Like:
+class Like(NamedTuple):
     """A row, how like a sentence is to its likest example and to all of them, 0 (nothing in common) to 1, and
     the evidence for it.
     """
@@ -104,8 +103,7 @@ class Like:
     row: Row
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A row, and how much a sentence is one of its examples: 0 (nothing in common) to 1."""
 
     score: float

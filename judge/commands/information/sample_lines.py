@@ -79,10 +79,16 @@ def samples_among(lines: Sequence[str], *, beside_words: bool) -> frozenset[str]
     there `beside_words` that are no commands.
     """
     said = {line: " ".join(line.lower().split()) for line in lines}
-    of_pages = {line for page in _pages() if len(both := page & {*said.values()}) > 1 for line in both}
-    invented = {line for page in _pages() for line in page if _INVENTED.search(line)}
-    printed = of_pages | invented if beside_words else invented
+    plain_lines = {*said.values()}
+    of_pages = {line for page in _pages() if len(both := page & plain_lines) > 1 for line in both}
+    printed = of_pages | _invented_lines() if beside_words else _invented_lines()
     return frozenset(line for line, plain in said.items() if plain in printed)
+
+
+@cache
+def _invented_lines() -> frozenset[str]:
+    """Those of all pages with a word that nobody means."""
+    return frozenset(line for page in _pages() for line in page if _INVENTED.search(line))
 
 
 @cache
