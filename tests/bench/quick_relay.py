@@ -1,4 +1,4 @@
-"""A relay that takes every letter and reads none, so that it uses next to nothing of the machine's processors.
+"""A relay that takes every letter and reads none: it uses next to nothing of the machine's processors.
 
 The players' mail server of the demonstration reads what comes with Python's parser of letters, which takes as
 long as the judge needs to write it. Not here: letters that somebody looks at (judge.demo.post).
