@@ -218,12 +218,13 @@ def _digest_of_part(part: Part) -> bytes:
     return sha256(b"".join((*layers, above))).digest()
 
 
+_LAST = 48
+"""Pictures of some 100 to 200 kB each that are remembered."""
 _digest: ByIdentity[Sequence[Part], bytes] = ByIdentity(
-    lambda parts: sha256(b"".join(map(_digest_of_part, parts))).digest(), 8
+    lambda parts: sha256(b"".join(map(_digest_of_part, parts))).digest(), _LAST
 )
 """Of what is drawn: one picture is asked for in several widths, and again as an attachment."""
-PICTURES = Remembered(48)
-"""Of some 100 to 200 kB each."""
+PICTURES = Remembered(_LAST)
 
 
 def png_of(

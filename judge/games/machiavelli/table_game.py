@@ -137,7 +137,20 @@ class MachiavelliTable(Machiavelli):
         return touching(self.setting, state, seat) & frozenset(self.seats)
 
     def view_of_seats(self, state: State, seats: Sequence[Seat]) -> State:
-        """The first one's view; without fog with the purses of the others, which are the writer's too."""
+        """The first one's view; without fog with the purses of the others, which are the writer's too.
+
+        The same object of the same position, as long as that is looked at.
+        """
+        known, wanted = self._views(state), tuple(seats)
+        if wanted not in known:
+            known[wanted] = self._view_of_seats(state, wanted)
+        return known[wanted]
+
+    @cached_property
+    def _views(self) -> ByIdentity[State, dict[tuple[Seat, ...], State]]:
+        return ByIdentity(lambda _: {}, _POSITIONS)
+
+    def _view_of_seats(self, state: State, seats: Sequence[Seat]) -> State:
         seen = self.view(state, seats[0]).state
         if self.hides_positions:
             return seen

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import copy
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.core.outbound import Attachment
-from judge.games.machiavelli import codec
+from judge.games.machiavelli import codec, drawing
 from judge.games.machiavelli.drawing import marks_of_orders
 from judge.games.machiavelli.drawing.signs.marks import Conversion, Help, Lost, Move, Raised, Siege
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.letters import presenter
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.state import Power, UnitKind
 from judge.painting import raster
@@ -76,8 +78,32 @@ def test_others_orders_do_not_change_a_byte(drawn: Table) -> None:
     before = pictures(drawn)
     drawn.write("papacy", "A bol - flo\nA per - are")
     raster.PICTURES = raster.Remembered(48)
+    presenter._picture_of_orders.cache_clear()
     drawn.write("florence", "A flo - sie")
     assert pictures(drawn) == before
+
+
+def test_the_same_orders_are_laid_out_once_for_each_power_and_language(
+    drawn: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid_out: list[str] = []
+    crop = drawing.crop
+
+    def noted(game: Any, seen: Any, title: str, *rest: Any) -> Any:
+        laid_out.append(str(title))
+        return crop(game, seen, title, *rest)
+
+    monkeypatch.setattr(drawing, "crop", noted)
+    presenter._picture_of_orders.cache_clear()
+    for text in ("A flo - sie", "A flo - sie", "A flo - bol", "A flo - sie"):
+        drawn.write("florence", text)
+    assert len(laid_out) == 2
+    drawn.write("papacy", "A bol - flo")
+    assert len(laid_out) == 3
+    english = pictures(drawn)
+    drawn.write("papacy", "set language fr")
+    drawn.write("papacy", "A bol - flo")
+    assert len(laid_out) == 4 and laid_out[3] != laid_out[2] and pictures(drawn) != english
 
 
 def test_in_fog_it_shows_no_more_than_its_writer_sees(drawn: Table) -> None:

@@ -6,6 +6,8 @@ Not here: who gets a letter (runtime), sentences (templates).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from judge.api.rendering import Term
@@ -20,6 +22,7 @@ from judge.api.values import (
     Rendered,
     Seat,
     View,
+    language_written,
 )
 from judge.games.machiavelli import drawing
 from judge.games.machiavelli.engine import Machiavelli
@@ -34,6 +37,28 @@ from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
+
+_DRAWN = 48
+"""Pictures of orders that are remembered as they are drawn, as many as those that are painted."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ordered:
+    """All that a picture of orders depends on. Table and position are known by identity, and live on here."""
+
+    _table: int
+    _position: int
+    title: str
+    marks: tuple[drawing.Mark, ...]
+    powers: tuple[Power, ...]
+    language: str
+    game: Machiavelli = field(compare=False)
+    seen: State = field(compare=False)
+
+
+@lru_cache(maxsize=_DRAWN)
+def _picture_of_orders(of: _Ordered) -> drawing.Picture | None:
+    return drawing.crop(of.game, of.seen, of.title, of.marks, of.powers)
 
 
 def opens_a_year(setting: Setting, phase: Phase) -> bool:
@@ -88,7 +113,10 @@ class MachiavelliPresenter:
     ) -> drawing.Picture | None:
         """The map around the units of these powers, with what they are ordered to do."""
         own = {Power(seat): orders[seat] for seat in orders}
-        return drawing.crop(self.game, seen, title, drawing.marks_of_orders(own), own)
+        marks, language = drawing.marks_of_orders(own), language_written()
+        return _picture_of_orders(
+            _Ordered(id(self.game), id(seen), str(title), marks, tuple(own), language, self.game, seen)
+        )
 
     def whole_game(
         self,
