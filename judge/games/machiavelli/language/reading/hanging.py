@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from judge import resources
 from judge.api.language import fold, talk_words, written_words
 from judge.games.machiavelli.language.reading.doubts import says_unfinished
 from judge.games.machiavelli.model.orders import Order, RetreatList
 from judge.kept_patterns import compile_pattern
+
+_LINES = 64
+"""Lines of which answers are kept: each is asked the same by several steps that go through a letter."""
 
 
 def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
@@ -24,6 +27,7 @@ def hanging(line: str, orders: Sequence[Order]) -> re.Match[str] | None:
     return words[0] if len(words) > understood else None
 
 
+@lru_cache(_LINES)
 def is_condition(line: str) -> bool:
     """Decide whether a line only says on what the orders beside it hang: ``unless it rains``."""
     said = _plain(line)
@@ -58,6 +62,7 @@ def is_condition_of_above(line: str) -> bool:
     return _begins(said, "reasons") or any(_hangs_at(said, sign) for sign in _main_clauses(said))
 
 
+@lru_cache(_LINES)
 def is_condition_of_all(line: str) -> bool:
     """Decide whether a line says on what all that stands above it hangs: ``All of this if he agrees``."""
     said = _plain(line)
@@ -103,6 +108,7 @@ def lone_conditions(line: str) -> Iterator[tuple[tuple[int, int], tuple[int, int
             yield (start, end), (spans[first][0], spans[min(at + 1, len(spans) - 1)][1])
 
 
+@lru_cache(_LINES)
 def heads_with_condition(line: str) -> bool:
     """Decide whether a line that heads others names a condition: ``Orders (if he agrees)``, ``Case 1``."""
     said = _plain(line).rstrip(" \t*=#_~|")
@@ -166,6 +172,7 @@ def _folded_line(line: str) -> str:
     return fold(line).replace("_", " ")
 
 
+@lru_cache(_LINES)
 def _plain(line: str) -> str:
     """The same without the number, the letter or the signs before it."""
     return _DECORATION.sub("", _folded_line(line))

@@ -7,7 +7,7 @@ decide), CLEAR (clearing).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -26,6 +26,8 @@ from judge.kept_data import code_of, read_back_or_make
 _FILE = "grammar", "machiavelli", "withdrawal_words.yaml"
 _LONGEST = 400
 """Characters of a line that are read."""
+_LINES = 64
+"""Lines of which it is kept whether they take anything back: several steps ask that of each."""
 _MOST_LEADS = 8
 """Words that may stand before what withdraws."""
 _MOST_WORDS = 12
@@ -63,6 +65,7 @@ class _Withdrawn(NamedTuple):
     meant: Sequence[Token] = ()
 
 
+@lru_cache(_LINES)
 def withdraws(line: str) -> bool:
     """Decide whether a line has words that take something back, whatever it is."""
     return len(line) <= _LONGEST and any(
