@@ -22,6 +22,7 @@ from typing import Any
 
 import resvg_py
 from PIL import Image
+from PIL.PngImagePlugin import PngImageFile
 
 from judge import resources
 from judge.core.remembered import ByIdentity
@@ -283,7 +284,7 @@ def rasterise(drawn: str, size: tuple[int, int]) -> Image.Image:
         font_family="Vollkorn",
         serif_family="Vollkorn",
     )
-    image = Image.open(BytesIO(bytes(png))).convert("RGBA")
+    image = PngImageFile(BytesIO(bytes(png))).convert("RGBA")
     return image if image.size == size else image.resize(size)
 
 
@@ -304,7 +305,8 @@ def with_palette(picture: Image.Image, named: Set[tuple[int, int, int]], most: i
     shades = Image.new("P", (1, 1))
     shades.putpalette([part for colour in chosen_colours(picture, named, most) for part in colour])
     small = BytesIO()
-    picture.quantize(palette=shades, dither=Image.Dither.NONE).save(small, "PNG", compress_level=_EFFORT)
+    small.name = "map.png"  # by which Pillow imports this format alone, and not all that are common
+    picture.quantize(palette=shades, dither=Image.Dither.NONE).save(small, compress_level=_EFFORT)
     return small.getvalue()
 
 

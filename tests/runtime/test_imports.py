@@ -52,3 +52,19 @@ def test_a_process_imports_what_its_first_letter_may_need() -> None:
     others = sum(count for name, count in whose.items() if name not in {*sys.stdlib_module_names, "judge"})
     assert whose["judge"] <= OURS and others <= OTHERS
     assert kinds > 100 and made == 0
+
+
+_PAINTED = """
+import sys
+from PIL import Image
+from judge.painting import raster, svg
+raster.rasterise(svg.window((0, 0, 9, 9), svg.circle(3)), (9, 9))
+raster.with_palette(Image.new("RGB", (9, 9)), frozenset(), 16)
+print(*sorted(name for name in sys.modules if name.startswith("PIL.") and name.endswith("ImagePlugin")))
+"""
+
+
+def test_whoever_paints_a_picture_imports_no_other_format() -> None:
+    command = [sys.executable, "-c", _PAINTED]
+    run = subprocess.run(command, check=True, capture_output=True, text=True, cwd=Path(__file__).parents[2])
+    assert run.stdout.split() == ["PIL.PngImagePlugin"]
