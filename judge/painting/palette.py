@@ -56,7 +56,11 @@ def palette(powers: Iterable[str]) -> Palette:
 
     Up to eight powers have the first eight colours among them; further ones share the last.
     """
-    order = tuple(powers)
+    return _palette_of(tuple(powers))
+
+
+@lru_cache(maxsize=64)
+def _palette_of(order: tuple[str, ...]) -> Palette:
     known = list(colours()["powers"])
     free = known[: max(8, len(order))]
     names: dict[str, str] = {}
@@ -85,6 +89,7 @@ def tint(colour: str, white: float) -> str:
     return mix(colour, "#ffffff", white)
 
 
+@lru_cache(maxsize=512)
 def luminance(colour: str) -> float:
     """Relative luminance, 0 black to 1 white (WCAG 2.1)."""
     linear = (

@@ -27,8 +27,8 @@ from judge.rendering.pieces import Piece, missing
 from judge.rendering.words import FALLBACK, language_folder
 
 _HELD = re.compile(r" (?=[:;!?»])|(?<=«) ")
-_TAG = re.compile(r"(<[^<>]*+>)")
-_TO_BE_COPIED = ("pre", "style")
+_COPIED = re.compile(r"<(pre|style)[ >].*?(?:</\1>|\Z)", re.DOTALL)
+"""What is to be copied as it stands, and rules for a page's looks."""
 _GAPS = re.compile(r"\n{3,}")
 
 
@@ -157,15 +157,16 @@ def _say(template: str, context: Mapping[str, Any], language: str, said: list[st
 def hold_together(page: str) -> str:
     """A page on which no line begins with a sign that ends something, as French ``:`` behind a blank, nor
     ends with a mark that opens something. Lines to be copied are left alone."""
-    parts, end = _TAG.split(page), ""
-    for n, part in enumerate(parts):
-        if not n % 2:
-            parts[n] = part if end else _HELD.sub("\u00a0", part)
-        elif end:
-            end = "" if part == end else end
-        elif (name := part[1:-1].partition(" ")[0]) in _TO_BE_COPIED:
-            end = f"</{name}>"
-    return "".join(parts)
+    copied = [found.span() for found in _COPIED.finditer(page)]
+    parts: list[str] = []
+    begun = 0
+    for found in _HELD.finditer(page):
+        at = found.start()
+        in_tag = page.rfind("<", begun, at) > page.rfind(">", begun, at)
+        if not in_tag and not any(start < at < end for start, end in copied):
+            parts += page[begun:at], "\u00a0"
+            begun = at + 1
+    return "".join((*parts, page[begun:]))
 
 
 def tidy(text: str) -> str:
