@@ -21,13 +21,12 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from judge.core.health import Trouble
-from judge.mail.imap import Reports
 from judge.mail.reading.parts import LARGEST
 from judge.mail.server.smtp import LmtpListener, SmtpListener
 from judge.pages.publisher import UnpublishableError
 from judge.runtime import order_desk, unreadable_games
 from judge.runtime.admin.administration import Administration
-from judge.runtime.assembly import ListeningServer, environment_of, listeners_of, watcher_of
+from judge.runtime.assembly import ListeningServer, environment_of, listeners_of
 from judge.runtime.environment import Environment
 from judge.runtime.health import gone_receivers, service_manager
 from judge.runtime.health.alarms import Alarms
@@ -258,18 +257,15 @@ class Service:
         if order_desk.address_of(self.settings):
             self._begin("warm-up", self.warm_up)  # previews are made where the desk is
         if self.settings.mailbox.host:
+            from judge.runtime.inbound.mailbox import watcher_of  # nothing of IMAP where there is none
+
             watcher = watcher_of(
                 self.settings,
                 self.environment,
                 self.keep,
                 self.arrivals,
-                Reports(
-                    read_to_end=lambda began: self.heartbeat.note_mailbox_read(
-                        began, watcher.why_letters_stay
-                    ),
-                    failed=lambda trouble: self.components.report("mailbox", trouble),
-                    room=lambda trouble: self.components.report("quota", trouble if trouble.code else None),
-                ),
+                self.heartbeat,
+                self.components,
                 self._settings_now,
             )
             self._begin("mailbox", lambda: watcher.run(self._stop))

@@ -13,11 +13,7 @@ from typing import Protocol
 
 from judge.catalogue import Catalogue
 from judge.commands import Passwords
-from judge.mail import imap
-from judge.mail.imap import ImapWatcher, Reports
-from judge.mail.imap_account import ImapAccount
 from judge.mail.kept_connections import KeptConnection
-from judge.mail.mailbox_marks import Watermark
 from judge.mail.sending import MaildirSender, SmtpSender
 from judge.mail.server.connections import Limits
 from judge.mail.server.smtp import Bounds, LmtpListener, SmtpListener
@@ -29,7 +25,7 @@ from judge.runtime.health.components import Components
 from judge.runtime.health.measures import Measures
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.runtime.outbound.beyond_ascii import BeyondAscii
-from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
+from judge.runtime.outbound.mail_servers import own_addresses, relay_of
 from judge.runtime.settings import Listener, Settings
 from judge.runtime.surroundings import Surroundings
 from judge.runtime.wiring import HouseRules, judge_ports
@@ -141,33 +137,6 @@ def listeners_of(
 
 def _limits(of: Listener) -> Limits:
     return Limits(connections=of.connections, per_address=of.per_address, trusted=of.trusted)
-
-
-def watcher_of(
-    settings: Settings,
-    environment: Environment,
-    keep: Callable[..., object],
-    arrivals: Arrivals,
-    told: Reports,
-    settings_now: Callable[[], Settings | None],
-) -> ImapWatcher:
-    def account_now() -> ImapAccount | None:
-        now = settings_now()
-        return account_of(now) if now is not None else None
-
-    mailbox = settings.mailbox
-    old = settings.data / "mailbox.json"
-    mark = None if mailbox.read_old_mail else Watermark(environment.store, old)
-    return ImapWatcher(
-        account_of(settings),
-        keep,
-        environment.own,
-        watermark=mark,
-        around=imap.Surroundings(now=environment.now, is_stored=environment.store.is_stored),
-        told=told,
-        look_again=arrivals.look_again,
-        account_now=account_now,
-    )
 
 
 class ListeningServer(Protocol):

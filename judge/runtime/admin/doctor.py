@@ -36,7 +36,8 @@ from judge.runtime.admin.dns_checks import Dns, Resolver
 from judge.runtime.admin.findings import Finding, finding_unused, ill, unsure, well
 from judge.runtime.health.last_times import LAST_AWAKE, last_awake, last_back_up
 from judge.runtime.health.report import BACK_UP, OLD_COPY, health
-from judge.runtime.outbound.mail_servers import account_of, own_addresses, relay_of
+from judge.runtime.inbound.mailbox import account_of
+from judge.runtime.outbound.mail_servers import own_addresses, relay_of
 from judge.runtime.publishing import pages_in
 from judge.runtime.settings import Settings
 from judge.store import admin_queries

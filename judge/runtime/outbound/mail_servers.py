@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 
 from judge.mail.addresses import OwnAddresses
-from judge.mail.imap_account import ImapAccount
 from judge.mail.oauth import Access, Provider, Refreshed
 from judge.mail.sending import SmtpSender
 from judge.runtime.settings import OAuth, Settings
@@ -25,22 +24,6 @@ def own_addresses(settings: Settings, bounce_key: bytes) -> OwnAddresses:
     )
 
 
-def account_of(settings: Settings) -> ImapAccount:
-    """The mailbox that is read."""
-    mailbox = settings.mailbox
-    return ImapAccount(
-        host=mailbox.host,
-        port=mailbox.port,
-        tls=mailbox.tls,
-        user=mailbox.user,
-        password=mailbox.password.get_secret_value(),
-        token=mailbox.token.get_secret_value(),
-        access=_access(mailbox.oauth, settings),
-        folder=mailbox.folder,
-        processed=mailbox.processed,
-    )
-
-
 def relay_of(settings: Settings, timeout: float = 60.0) -> SmtpSender:
     """The server that takes our letters."""
     relay = settings.relay
@@ -52,11 +35,11 @@ def relay_of(settings: Settings, timeout: float = 60.0) -> SmtpSender:
         security=relay.security,
         timeout=timeout,
         hostname=settings.dns.sends_from or settings.domain or "localhost",
-        access=_access(relay.oauth, settings),
+        access=access_of(relay.oauth, settings),
     )
 
 
-def _access(oauth: OAuth, settings: Settings) -> Access | None:
+def access_of(oauth: OAuth, settings: Settings) -> Access | None:
     """Mailbox and relay share one file where they have the same refresh token: each use may change it."""
     if not oauth.token_url:
         return None
