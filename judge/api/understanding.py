@@ -8,7 +8,7 @@ from judge.understanding.frames import NOT_THEIRS, Frame, frames_of
 from judge.understanding.lexicon import Lexicon, Meaning, languages_of, lexicon, vocabularies
 from judge.understanding.memory import Memory
 from judge.understanding.mentions import GROUP, IT, KIND, Mention, Name, Piece
-from judge.understanding.operators import WITHDRAWN
+from judge.understanding.operators import NOT, WITHDRAWN
 from judge.understanding.pieces_meant import Move
 from judge.understanding.prices import LENIENT
 from judge.understanding.reader import Reader
@@ -24,6 +24,7 @@ __all__ = [
     "IT",
     "KIND",
     "LENIENT",
+    "NOT",
     "NOTHING",
     "NOT_THEIRS",
     "NUMBER",

@@ -65,6 +65,7 @@ from judge.understanding.places_paid_for import with_places_paid_for
 from judge.understanding.preambles import without_preambles
 from judge.understanding.prices import PRICES, Prices
 from judge.understanding.remarks_behind import without_remarks_behind
+from judge.understanding.rest_as_before import without_rest_as_before
 from judge.understanding.slips import mend_slips
 from judge.understanding.spoken import SpokenSentence, has_money, is_known, spoken_in
 from judge.understanding.tokens import Token, tokens
@@ -111,6 +112,7 @@ class Reader:
         said = with_figured_names(tokens(text), self.is_name)
         own = self.lexicons_for(said)
         said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
+        said = without_rest_as_before(said, own)
         said = with_pieces_of_grounds(without_announcements(said, own, self.position), own, self.position)
         said = without_preambles(said, own, self.position)
         said = without_parentheses(said, own, self.position)
@@ -143,7 +145,8 @@ class Reader:
         """Places of a text that order nothing: what stands before its orders, why, who else helps."""
         said = tokens(text)
         own = self.lexicons_for(said)
-        left = without_parentheses(without_preambles(said, own, self.position), own, self.position)
+        left = without_preambles(without_rest_as_before(said, own), own, self.position)
+        left = without_parentheses(left, own, self.position)
         left = without_circumstances_behind(left, own, self.position)
         return spans_left_out(said, without_stories(left, own, self.position))
 
@@ -151,7 +154,8 @@ class Reader:
         """Places of a text that are greetings, circumstances, grounds and remarks beside its orders."""
         said = tokens(text)
         own = self.lexicons_for(said)
-        left = without_preambles(with_pieces_of_grounds(said, own, self.position), own, self.position)
+        left = with_pieces_of_grounds(without_rest_as_before(said, own), own, self.position)
+        left = without_preambles(left, own, self.position)
         left = without_circumstances_behind(without_parentheses(left, own, self.position), own, self.position)
         return spans_left_out(said, self._without_remarks_behind(left, own))
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from judge.understanding.leads_told import LeadBefore
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Position
-from judge.understanding.operators import NOT, QUESTION, SAID, Operator, with_each_sentence
+from judge.understanding.operators import MAY, NOT, QUESTION, SAID, Operator, with_each_sentence
 from judge.understanding.tokens import DASH, SIGN, WORD, Token
-from judge.understanding.told_parts import ASIDE, FEWEST, OPENING, SELF, ToldParts
+from judge.understanding.told_parts import ASIDE, FEWEST, HANGING, OPENING, SELF, WAVERING, ToldParts
 
 IsWhole = Callable[[Sequence[Token]], bool]
 BlocksIn = Callable[[Sequence[Token]], Sequence[Operator]]
@@ -23,6 +24,10 @@ _SO = frozenset({OPENING, "where", "cause", "told", "during"})
 """The lexicon's names for words that begin what is so (``as``, ``where``, ``because``, ``which has``)."""
 _FINDS, _OPEN = (ASIDE, "finds-out"), (ASIDE, "indirect")
 """Its names for words behind which a question is none (``to see``), and those that begin it (``whether``)."""
+_HOPE = "hope"
+"""Its name for words that begin what somebody hopes."""
+_ORDERED = frozenset({"support", "transport", "besiege", "convert", "disband", "build", "borrow"})
+_ALWAYS = HANGING | WAVERING - {MAY}
 _ENDS, _BEGINS = frozenset(",;)"), frozenset(",;(")
 _MOST = 20
 """Words of a remark."""
@@ -51,6 +56,9 @@ def _shorter(
 ) -> Iterator[Sequence[Token]]:
     """A sentence without its remark, if it has one, is blocked by that alone, and whole without it."""
     sentence = _Sentence(said, own, position)
+    lead = LeadBefore(said, own, position).end()
+    if lead and not blocks_in(said[lead:]) and is_whole(said[lead:]):
+        yield said[lead:]
     spans = [*sentence.remarks()]
     blocks = blocks_in(said) if spans else ()
     for start, end in spans:
@@ -71,11 +79,15 @@ class _Sentence(ToldParts):
         for at in range(FEWEST - 1, closed - FEWEST + 1):
             pause = self.said[at].text in _BEGINS or self.said[at].kind == DASH
             begins = at + pause
-            if not (pause or self._opens(at)) or not self._names_own(0, at):
+            if not (pause or self._opens(at)) or not (self._names_own(0, at) or self._names_kind(at)):
                 continue
             end = next((n for n in range(begins, closed) if self.said[n].text in _ENDS), closed)
             if FEWEST <= end - begins <= _MOST and self._is_remark_behind(begins, end):
                 yield at, end
+
+    def _names_kind(self, end: int) -> bool:
+        """Decide whether a kind of units is named before a place (``the fleet goes home``)."""
+        return any(m.what == "kind" for at in range(end) for m in self._meanings(at))
 
     def _opens(self, at: int) -> bool:
         return bool(self._begins_aim(at)) or any(self._begins(at, kind) for kind in _SO)
@@ -84,19 +96,33 @@ class _Sentence(ToldParts):
         """Decide whether some words tell what is so of others, or what is to be found out."""
         if any(self.said[at].kind not in (WORD, DASH) for at in range(begins, end)):
             return False
+        if self._hopes(begins, end) or self.says_idle(begins, end):
+            return True
         aim = self._begins_aim(begins)
         told = aim or begins
         if self._harmful(told, end) or not self._orders_nothing(told, end, frozenset()):
             return False
         if aim:
             return not self._opens_no_aim(aim) and self._finds_out(begins, end)
+        if self._begins(begins, "cause") and self._blocks(begins, end) <= {NOT}:
+            return True  # "since I don't trust the Dalmatians"
         return not self._means(begins, end, SELF) and self._tells_what_is_not(begins, end)
+
+    def _hopes(self, begins: int, end: int) -> bool:
+        """Decide whether some words only hope for something that no order of the writer's brings about (``and
+        I hope he chokes on it``).
+        """
+        at = self._past_joints(begins)
+        hope = self._begins(at, _HOPE)
+        told = self._blocks(hope, end) <= _HARMLESS and self._deeds(hope, end).isdisjoint(_ORDERED)
+        return bool(hope) and end - hope >= FEWEST - 1 and told and self._orders_nothing(hope, end, _ALWAYS)
 
     def _harmful(self, start: int, end: int) -> bool:
         """Decide whether a word blocks there that makes more of it than a remark: an IF that begins no
         indirect question, a doubt, a time, what is taken back.
         """
-        covered = asked = start
+        asked = start
+        covered = self._begins(start, "exists") or start
         for at in range(start, end):
             meanings = self._meanings(at)
             finds = max((m.end for m in meanings if (m.what, m.value) == _FINDS), default=0)

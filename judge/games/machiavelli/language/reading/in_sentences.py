@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from judge.api.understanding import ASKED, BLOCKED, ECHOED, TAKEN, WITHDRAWN, tokens
+from judge.api.language import mentions
+from judge.api.understanding import ASKED, BLOCKED, ECHOED, NOT, TAKEN, WITHDRAWN, tokens
 from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.mistaken import mistakes
@@ -338,6 +339,7 @@ def _blocks(
         block
         for block in _lone_conditions(sentences, line, attempts)
         if not any(b.kind == WITHDRAWN and block.start <= b.start < block.end for b in found)
+        and not _takes_back_by_name(reader, line, block, found)
         and not is_only_of_others(
             line[block.start : block.end],
             (),
@@ -346,6 +348,16 @@ def _blocks(
     )
     inside = [b for b in found if any(one.sentence[0] <= b.start < one.sentence[1] for one in lone)]
     return (*(b for b in found if b not in inside), *lone)
+
+
+def _takes_back_by_name(reader: NotationReader, line: str, lone: Block, blocks: Sequence[Block]) -> bool:
+    """Decide whether a sentence begins by denying and names a place: it is about the orders for that alone
+    (``Forget what I sent this morning about Padua.``).
+    """
+    said = line[lone.start : lone.end]
+    begins = lone.start + len(said) - len(said.lstrip())
+    denies = any(b.kind == NOT and b.start == begins for b in blocks)
+    return denies and any(kind == "place" for one in mentions(said, reader.names) for kind, _ in one.named)
 
 
 def _without_blocked(reader: NotationReader, line: str, blocks: Sequence[Block], at: Position) -> str:
