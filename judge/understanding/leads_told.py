@@ -8,6 +8,7 @@ Not here: leads of harmless words alone (lead_ins).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from judge.understanding.awaited import awaits
 from judge.understanding.lead_ins import LEADS, end_of
@@ -18,6 +19,7 @@ from judge.understanding.told_parts import FEWEST, OPENING, ToldParts
 _TOLD, _LAST = frozenset({NOT, SAID, QUESTION, LATER, MAY}), frozenset({MAY})
 """Kinds of words that block in what is told, and in the last part."""
 _ALL = frozenset({"all", "both", "rest", "each"})
+_NEVER = frozenset('?".!')
 _COVERS = frozenset({"fill", "lift"})
 _MOST = 40
 """Words of a lead."""
@@ -40,13 +42,21 @@ class LeadBefore(ToldParts):
         return colon + 1 if leads and told and own and not others else 0
 
     def _is_plain(self, colon: int) -> bool:
-        """Decide whether there are only words, none for a unit or for several, and nothing is awaited."""
-        for at in range(colon):
-            token, meanings = self.said[at], self._meanings(at)
-            unit = any(m.what in ("kind", "special") or m[1:3] in _GROUPS for m in meanings)
-            if token.kind == NUMBER or token.text in '?".!' or (unit and token.text not in self._articles()):
-                return False
+        """Decide whether there are only words, no part orders units, and nothing is awaited."""
+        if any(token.kind == NUMBER or token.text in _NEVER for token in self.said[:colon]):
+            return False
+        starts = [0, *(n + 1 for n in range(colon) if self._parts(n)), colon]
+        if any(self._orders_units(start, end) for start, end in pairwise(starts)):
+            return False
         return not awaits(self.said, 0, colon, self.own)
+
+    def _orders_units(self, start: int, end: int) -> bool:
+        """Decide whether a part speaks of units, or of several, and of a deed, and nothing in it blocks."""
+        articles = self._articles()
+        words = [at for at in range(start, end) if self.said[at].text not in articles]
+        meanings = [m for at in words for m in self._meanings(at)]
+        units = any(m.what in ("kind", "special") or m[1:3] in _GROUPS for m in meanings)
+        return units and any(m.what == "verb" for m in meanings) and not {*self._blocking(start, end)}
 
     def _parts(self, at: int) -> bool:
         """Decide whether a sign or a word stands here that parts what is told."""

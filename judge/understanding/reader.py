@@ -66,6 +66,7 @@ from judge.understanding.preambles import without_preambles
 from judge.understanding.prices import PRICES, Prices
 from judge.understanding.remarks_behind import without_remarks_behind
 from judge.understanding.rest_as_before import without_rest_as_before
+from judge.understanding.sieges_going_on import with_sieges_named
 from judge.understanding.slips import mend_slips
 from judge.understanding.spoken import SpokenSentence, has_money, is_known, spoken_in
 from judge.understanding.tokens import Token, tokens
@@ -112,7 +113,7 @@ class Reader:
         said = with_figured_names(tokens(text), self.is_name)
         own = self.lexicons_for(said)
         said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
-        said = without_rest_as_before(said, own)
+        said = with_sieges_named(without_rest_as_before(said, own), own, self.position)
         said = with_pieces_of_grounds(without_announcements(said, own, self.position), own, self.position)
         said = without_preambles(said, own, self.position)
         said = without_parentheses(said, own, self.position)

@@ -42,7 +42,7 @@ from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, Hold, LiftSiege, Order
 from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
-from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, UnitKind, UnitRef
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.year import ADJUSTMENT, BANS, GIFTS, MONEY, MOVES, PROVINCES
 
 GAME = "machiavelli"
@@ -86,7 +86,10 @@ class BoardPosition:
 
     def __post_init__(self) -> None:
         state = self.state
-        standing = [Piece(str(u.kind), str(u.area), str(u.power)) for u in state.units()]
+        standing = [
+            Piece(str(u.kind), str(u.area), str(u.power), siege=_siege_of(u, self.board, state))
+            for u in state.units()
+        ]
         beaten = [
             Piece(str(d.unit.kind), str(d.unit.area), str(d.unit.power), True)
             for d in state.dislodged.values()
@@ -214,6 +217,18 @@ class BoardPosition:
 
     def _title(self, place: str) -> str:
         return str.__str__(self.names.place_titles[AreaId(place)])
+
+
+def _siege_of(unit: Unit, board: Board, state: State) -> str:
+    """Name the siege of a unit: begun, or possible by what the board shows; empty if there is none."""
+    if unit.area in state.sieges:
+        return "" if unit.kind is UnitKind.GARRISON else "begun"
+    city = board.areas[unit.area].city
+    inside = state.garrisons.get(unit.area)
+    foreign = inside is not None and inside.power != unit.power
+    if city is None or unit.kind is UnitKind.GARRISON or not (city.fortified and foreign):
+        return ""
+    return "possible" if unit.kind is not UnitKind.FLEET or city.port else ""
 
 
 def _groups(rules: Rulebook, state: State) -> frozenset[str]:

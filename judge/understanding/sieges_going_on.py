@@ -1,0 +1,74 @@
+"""Sieges that are to go on, told without their places: ``Both sieges go on``, ``carry on with the siege``.
+
+Meant are the sieges that are there; if there are none, those that the writer's pieces could lay. The words stand
+for the pieces by name. Not here: sieges that name a place (frames).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from judge.understanding.lead_ins import end_of, meanings_at, names_at
+from judge.understanding.lexicon import Lexicon
+from judge.understanding.mentions import Position
+from judge.understanding.operators import with_each_sentence
+from judge.understanding.tokens import Token, tokens
+
+_ALL, _BOTH, _ONE = ("aside", "sieges-go-on"), ("aside", "both-sieges-go-on"), ("aside", "siege-goes-on")
+"""The lexicon's names for words by which all sieges go on, by which two do, or the one."""
+_PARTS, _IDLE = frozenset(",;:.!"), frozenset({"fill", "join", "lift", "light"})
+_BESIEGES = "besieges"
+_TWO = 2
+
+
+def with_sieges_named(said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> tuple[Token, ...]:
+    """The tokens of a text with the pieces named whose sieges are to go on."""
+    if not any(_kinds_at(said, at, own) for at in range(len(said))):
+        return tuple(said)
+    return with_each_sentence(said, lambda sentence: [*_named(sentence, own, position)])
+
+
+def _kinds_at(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> tuple[int, tuple[str, str]] | None:
+    """The end and the kind of the longest such words at a place."""
+    found = [(end, kind) for kind in (_ALL, _BOTH, _ONE) if (end := end_of(said, at, own, kind))]
+    return max(found, default=None)
+
+
+def _named(said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> Iterator[Token]:
+    mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
+    at = begun = 0
+    while at < len(said):
+        begun = at if at == 0 or said[at - 1].text in _PARTS else begun
+        here = _kinds_at(said, at, own)
+        places = _besieged(here[1], position) if here and _is_alone(said, begun, at, here[0], own) else ()
+        if here is None or not places or not mine.isdisjoint(_up_to_part(said, begun, here[0], position)):
+            yield said[at]
+            at += 1
+            continue
+        first, last = said[at], said[here[0] - 1]
+        words = ", ".join(f"{position.text_of('place', (place, ''))} {_BESIEGES}" for place in places)
+        yield from (replace(token, start=first.start, end=last.end) for token in tokens(words))
+        at = here[0]
+
+
+def _up_to_part(said: Sequence[Token], start: int, end: int, position: Position) -> set[str]:
+    """The places that are named in the words of a part, and in the next one (``..., Ferrara and Siena``)."""
+    stop = next((n for n in range(end + 1, len(said)) if said[n].text in _PARTS), len(said))
+    return {name.place for n in range(start, stop) for name in names_at(said, n, position)}
+
+
+def _is_alone(said: Sequence[Token], begun: int, at: int, end: int, own: Sequence[Lexicon]) -> bool:
+    """Decide whether nothing but little words stands beside these in their part."""
+    stop = next((n for n in range(end, len(said)) if said[n].text in _PARTS), len(said))
+    beside = (n for n in (*range(begun, at), *range(end, stop)) if said[n].text not in _PARTS)
+    return all(any(m.what in _IDLE for m in meanings_at(said, n, own)) for n in beside)
+
+
+def _besieged(kind: tuple[str, str], position: Position) -> Sequence[str]:
+    """The places of the sieges that are meant; none if their number is another."""
+    own = [piece for piece in position.pieces if piece.owner == position.seat and not piece.beaten]
+    going_on = [piece.place for piece in own if piece.siege == "begun"]
+    places = going_on or [piece.place for piece in own if piece.siege]
+    counts = {_ALL: len(places), _BOTH: _TWO, _ONE: 1}
+    return places if len(places) == counts[kind] else ()
