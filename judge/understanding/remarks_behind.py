@@ -57,8 +57,9 @@ def _shorter(
     """A sentence without its remark, if it has one, is blocked by that alone, and whole without it."""
     sentence = _Sentence(said, own, position)
     lead = LeadBefore(said, own, position).end()
-    if lead and not blocks_in(said[lead:]) and is_whole(said[lead:]):
-        yield said[lead:]
+    if lead:
+        said = said[lead:]
+        sentence = _Sentence(said, own, position)
     spans = [*sentence.remarks()]
     blocks = blocks_in(said) if spans else ()
     for start, end in spans:
@@ -66,6 +67,8 @@ def _shorter(
             rest = (*said[:start], *said[end + (said[end].text == ")" if end < len(said) else 0) :])
             if is_whole(rest):
                 yield rest
+    if lead:
+        yield said
 
 
 class _Sentence(ToldParts):
@@ -114,6 +117,8 @@ class _Sentence(ToldParts):
         """
         at = self._past_joints(begins)
         hope = self._begins(at, _HOPE)
+        if hope and self.said[begins - 1].text == "(" and self.said[end : end + 1] and self.said[end].text == ")":
+            return not self._harmful(hope, end) and not self._names_own(hope, end)
         told = self._blocks(hope, end) <= _HARMLESS and self._deeds(hope, end).isdisjoint(_ORDERED)
         return bool(hope) and end - hope >= FEWEST - 1 and told and self._orders_nothing(hope, end, _ALWAYS)
 

@@ -340,6 +340,7 @@ def _blocks(
         for block in _lone_conditions(sentences, line, attempts)
         if not any(b.kind == WITHDRAWN and block.start <= b.start < block.end for b in found)
         and not _takes_back_by_name(reader, line, block, found)
+        and not any(s <= block.start and block.end <= e for s, e in sentences.preambles(line))
         and not is_only_of_others(
             line[block.start : block.end],
             (),
