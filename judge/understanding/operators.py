@@ -103,7 +103,8 @@ def _abbreviates(said: Sequence[Token], at: int) -> bool:
     if at == 1 and before.kind == "number":
         return True
     if at > 1 and said[at - 2].kind == "number" and before.text in ("d", "duc", "ducs"):
-        return said[at + 1].text in _BEHIND_SHORT
+        goes_on = said[at + 1].kind == "word" and not said[at + 1].capital and len(said[at + 1].text) > 1
+        return goes_on or said[at + 1].text in _BEHIND_SHORT
     if before.text in _OF_NUMBERS:
         return said[at + 1].kind == "number"
     if end_of_dated_head(said, at - 1):

@@ -117,7 +117,12 @@ class _Sentence(ToldParts):
         """
         at = self._past_joints(begins)
         hope = self._begins(at, _HOPE)
-        if hope and self.said[begins - 1].text == "(" and self.said[end : end + 1] and self.said[end].text == ")":
+        if (
+            hope
+            and self.said[begins - 1].text == "("
+            and self.said[end : end + 1]
+            and self.said[end].text == ")"
+        ):
             return not self._harmful(hope, end) and not self._names_own(hope, end)
         told = self._blocks(hope, end) <= _HARMLESS and self._deeds(hope, end).isdisjoint(_ORDERED)
         return bool(hope) and end - hope >= FEWEST - 1 and told and self._orders_nothing(hope, end, _ALWAYS)

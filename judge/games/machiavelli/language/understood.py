@@ -223,7 +223,7 @@ def _siege_of(unit: Unit, board: Board, state: State) -> str:
     """Name the siege of a unit: begun, or possible by what the board shows; empty if there is none."""
     if unit.area in state.sieges:
         return "" if unit.kind is UnitKind.GARRISON else "begun"
-    city = board.areas[unit.area].city
+    city = board.areas[unit.area].city if unit.area in board.areas else None
     inside = state.garrisons.get(unit.area)
     foreign = inside is not None and inside.power != unit.power
     if city is None or unit.kind is UnitKind.GARRISON or not (city.fortified and foreign):
