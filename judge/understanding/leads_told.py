@@ -1,8 +1,7 @@
 """What is told before a colon and leads to orders, whatever words that block it has.
 
-``Everybody tells me that Milan never wins, so here goes: ...``; ``My son hid half the pieces, but this is what
-I want: ...``. Its last part says that orders of the writer's follow; what stands before that orders nothing.
-Not here: leads of harmless words alone (lead_ins).
+``Everybody tells me that Milan never wins, so here goes: ...``. Its last part says that orders of the
+writer's follow; what stands before that orders nothing. Not here: leads of harmless words alone (lead_ins).
 """
 
 from __future__ import annotations

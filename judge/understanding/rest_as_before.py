@@ -1,4 +1,4 @@
-"""Words that only say that all else stays as it was ordered before (``Everything else stands``): they order nothing.
+"""Words that only say that all else stays as it was ordered (``All else stands``): they order nothing.
 
 Not here: that all others hold (``the rest stays where it is``), which is an order.
 """
@@ -13,7 +13,7 @@ from judge.understanding.operators import with_each_sentence
 from judge.understanding.tokens import SIGN, WORD, Token
 
 _REST, _AS_ORDERED = ("same", "rest"), ("aside", "as-ordered")
-"""The lexicon's names for words for all that is left, and for those that say that orders stay as they were."""
+"""The lexicon's names for words for all that is left, and for those by which orders stay as they were."""
 _IDLE = frozenset({"fill", "join", "lift"})
 _PARTS, _ENDS = frozenset(",;:"), frozenset(",;:.!)")
 
@@ -61,5 +61,5 @@ def _end_of_verb(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> int:
 
 
 def _is_filler(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> bool:
-    """Decide whether a little word stands here, which may make an order of the words before (``stands still``)."""
+    """Decide whether a little word is here, which may make an order of those before (``stands still``)."""
     return any(m.what == "fill" for m in meanings_at(said, at, own))

@@ -1,7 +1,8 @@
 """Sieges that are to go on, told without their places: ``Both sieges go on``, ``carry on with the siege``.
 
-Meant are the sieges that are there; if there are none, those that the writer's pieces could lay. The words stand
-for the pieces by name. Not here: sieges that name a place (frames).
+Meant are the sieges that are there; if there are none, those that the writer's pieces could lay: of pieces
+that nothing else in the text is about. The words stand for these by name. Not here: sieges that name a place
+(frames).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 
 from judge.understanding.lead_ins import end_of, meanings_at, names_at
 from judge.understanding.lexicon import Lexicon
-from judge.understanding.mentions import Position
+from judge.understanding.mentions import Piece, Position
 from judge.understanding.operators import with_each_sentence
 from judge.understanding.tokens import Token, tokens
 
@@ -26,7 +27,15 @@ def with_sieges_named(said: Sequence[Token], own: Sequence[Lexicon], position: P
     """The tokens of a text with the pieces named whose sieges are to go on."""
     if not any(_kinds_at(said, at, own) for at in range(len(said))):
         return tuple(said)
-    return with_each_sentence(said, lambda sentence: [*_named(sentence, own, position)])
+    free = _free(said, position)
+    return with_each_sentence(said, lambda sentence: [*_named(sentence, own, position, free)])
+
+
+def _free(said: Sequence[Token], position: Position) -> Sequence[Piece]:
+    """The writer's pieces that no word of a text names."""
+    named = {name.place for at in range(len(said)) for name in names_at(said, at, position)}
+    mine = (piece for piece in position.pieces if piece.owner == position.seat and not piece.beaten)
+    return [piece for piece in mine if piece.place not in named]
 
 
 def _kinds_at(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> tuple[int, tuple[str, str]] | None:
@@ -35,13 +44,15 @@ def _kinds_at(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> tuple[i
     return max(found, default=None)
 
 
-def _named(said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> Iterator[Token]:
+def _named(
+    said: Sequence[Token], own: Sequence[Lexicon], position: Position, free: Sequence[Piece]
+) -> Iterator[Token]:
     mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
     at = begun = 0
     while at < len(said):
         begun = at if at == 0 or said[at - 1].text in _PARTS else begun
         here = _kinds_at(said, at, own)
-        places = _besieged(here[1], position) if here and _is_alone(said, begun, at, here[0], own) else ()
+        places = _besieged(here[1], free) if here and _is_alone(said, begun, at, here[0], own) else ()
         if here is None or not places or not mine.isdisjoint(_up_to_part(said, begun, here[0], position)):
             yield said[at]
             at += 1
@@ -65,10 +76,9 @@ def _is_alone(said: Sequence[Token], begun: int, at: int, end: int, own: Sequenc
     return all(any(m.what in _IDLE for m in meanings_at(said, n, own)) for n in beside)
 
 
-def _besieged(kind: tuple[str, str], position: Position) -> Sequence[str]:
+def _besieged(kind: tuple[str, str], free: Sequence[Piece]) -> Sequence[str]:
     """The places of the sieges that are meant; none if their number is another."""
-    own = [piece for piece in position.pieces if piece.owner == position.seat and not piece.beaten]
-    going_on = [piece.place for piece in own if piece.siege == "begun"]
-    places = going_on or [piece.place for piece in own if piece.siege]
+    going_on = [piece.place for piece in free if piece.siege == "begun"]
+    places = going_on or [piece.place for piece in free if piece.siege]
     counts = {_ALL: len(places), _BOTH: _TWO, _ONE: 1}
     return places if len(places) == counts[kind] else ()

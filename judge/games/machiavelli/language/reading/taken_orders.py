@@ -234,7 +234,7 @@ def rivals_for_a_unit(orders: Sequence[Order], at: Position) -> tuple[str, ...]:
 
 
 def orders_besides_rivals(orders: Sequence[Order]) -> tuple[Order, ...]:
-    """The orders that have nothing to do with a unit for which others order two things, nor with its goals."""
+    """The orders that have nothing to do with a unit that others order two things for, nor with its goals."""
     by_unit: dict[UnitRef, set[Order]] = {}
     for order in orders:
         if isinstance(order, UnitOrder):
