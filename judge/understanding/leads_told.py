@@ -32,7 +32,7 @@ class LeadBefore(ToldParts):
         colon = next((n for n, token in enumerate(self.said[:_MOST]) if token.text == ":"), 0)
         if colon < FEWEST - 1 or colon + 1 >= len(self.said) or not self._is_plain(colon):
             return 0
-        last = max((n + 1 for n in range(colon) if self._parts(n)), default=0)
+        last = max((n + self._is_sign(n) for n in range(colon) if self._parts(n)), default=0)
         leads = any(end_of(self.said, n, self.own, LEADS) for n in range(last, colon))
         powers = {name.power for n in range(last, colon) for name in self._names_at(n) if name.full}
         told = {*self._blocking(0, last)} <= _TOLD and {*self._blocking(last, colon)} <= _LAST
@@ -59,11 +59,14 @@ class LeadBefore(ToldParts):
 
     def _parts(self, at: int) -> bool:
         """Decide whether a sign or a word stands here that parts what is told."""
-        if self.said[at].kind not in (WORD, DASH):
+        if self._is_sign(at):
             return True
         return any(m.what == "join" and m.value in ("and", "so") for m in self._meanings(at)) or bool(
             self._begins(at, "turning")
         )
+
+    def _is_sign(self, at: int) -> bool:
+        return self.said[at].kind not in (WORD, DASH)
 
     def _blocking(self, start: int, end: int) -> Iterator[str]:
         """The kinds of words that block there, but for those that belong to a lead or are made harmless."""
