@@ -69,11 +69,23 @@ def _name_all_meant(
     for number, clause in enumerate(clauses):
         after = [move for later in clauses[number + 1 :] for move in moves_of(later)]
         said = done or ([last] if last is not None else [])
-        named = _with_names(clause, known, after, [*before, *moves], said, position)
+        spoken_of = _with_helper_spoken_of(clause, known, done)
+        named = _with_names(clause, spoken_of, after, [*before, *moves], said, position)
         done.append(named)
         known += moves_of(named)
         known += orders_besides_moves(named)
     return done
+
+
+def _with_helper_spoken_of(clause: Reading, known: Sequence[Move], done: Sequence[Reading]) -> Sequence[Move]:
+    """The moves before a clause; where it begins with ELSE behind a support, the one that helps is spoken of
+    (``Arezzo supports that, otherwise it goes to Siena``).
+    """
+    otherwise = any(cell.block == "or" for cell in clause.path[:1])
+    if not (otherwise and done and done[-1].name in SUPPORTS):
+        return known
+    helpers = pieces_of(done[-1])
+    return [replace(move, helps=False) if move.piece in helpers else move for move in known]
 
 
 def _with_names(

@@ -190,3 +190,18 @@ def test_who_renounces_a_unit_in_winter_gives_it_up(text: str) -> None:
 def test_the_one_of_another_place_that_is_renounced_is_not_kept() -> None:
     text = "Je garde la flotte d'Ancône, je renonce à celle de Pérouse."
     assert _read(text, power="papacy", phase="adjustment") == {"maintain F Ancona", "remove A Perugia"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Florence goes to Bologna, Arezzo supports that if possible, otherwise it goes to Perugia.",
+        "L'armée de Florence va à Bologne, celle d'Arezzo la soutient si possible, sinon elle va à Pérouse.",
+        "Florenz zieht nach Bologna, Arezzo unterstützt das, sonst geht sie nach Perugia.",
+    ],
+)
+def test_else_behind_a_support_is_about_who_helps(text: str) -> None:
+    found = score(Case(text=text, reading="nothing"))
+    assert not found.read
+    assert "A Arezzo -> Perugia" in found.asked
+    assert "A Florence -> Perugia" not in found.asked

@@ -52,9 +52,9 @@ from judge.games.machiavelli.language.reading.open_questions import (
 from judge.games.machiavelli.language.reading.places_named import places_not_in
 from judge.games.machiavelli.language.reading.quoted_phrases import first_quoted_order
 from judge.games.machiavelli.language.reading.remarks_beside import doubtful_remark, meet, orders_beside
+from judge.games.machiavelli.language.reading.rivals_asked import with_rivals_for_a_unit_asked
 from judge.games.machiavelli.language.reading.taken_orders import (
     Taken,
-    orders_besides_rivals,
     orders_of,
     rivals_for_a_unit,
     take_orders,
@@ -168,7 +168,7 @@ def _reading(
     if units_left and is_notation(line) and not _is_read_as_sentences(reader, line, free, blocks, above, at):
         units_left = frozenset()  # a remark
     if not blocks and not units_left and all(a.wrong is None for a in attempts):
-        return _with_rivals_asked(Reading(found, echoed=echoed), line, at)
+        return with_rivals_for_a_unit_asked(Reading(found, echoed=echoed), line, at)
     sentences = sentences_at(reader, at)
     taken, clear = taken_with_corrections(reader, line, free, blocks, above, at)
     if (
@@ -178,9 +178,9 @@ def _reading(
         asked_about = hanging_complaint(line, word.span(), taken.orders, reader, at)
         return Reading(complaints=(asked_about,), hanging=taken.orders)
     if rivals_for_a_unit(taken.orders, at):
-        found_so_far = Reading(taken.orders, echoed=taken.echoed)
-        open_still = bool(blocks or taken.open_clauses) or not taken.as_sentences
-        return _with_rivals_asked(found_so_far, line, at, open_still=open_still)
+        read, open_still = Reading(taken.orders, echoed=taken.echoed), bool(blocks or taken.open_clauses)
+        open_still = open_still or not taken.as_sentences
+        return with_rivals_for_a_unit_asked(read, line, at, open_still=open_still)
     blocks = tuple(b for b in blocks if not any(one.start <= b.start < one.end for one in clear))
     complaints = [
         c
@@ -215,18 +215,6 @@ def _reading(
         _all_for_a_defeat(reader, complaints, at) and _goes_on_about_it(line),
         bool(clear),
     )
-
-
-def _with_rivals_asked(found: Reading, line: str, at: Position, *, open_still: bool = False) -> Reading:
-    """The reading of a line, with a question in place of two orders for one unit; what has nothing to do with
-    that unit is taken. `open_still`: something else of the line is not understood, and nothing is.
-    """
-    twice = rivals_for_a_unit(found.orders, at)
-    if not twice:
-        return found
-    apart = () if open_still else orders_besides_rivals(found.orders)
-    asked = question(line, (0, len(line)), UNSURE, twice)
-    return Reading(apart, (asked,), tuple(pair for pair in found.echoed if pair[0] in apart))
 
 
 def _with_waters_offered(

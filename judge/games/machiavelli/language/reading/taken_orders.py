@@ -24,7 +24,7 @@ from judge.games.machiavelli.language.understood import (
 )
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, Transport, UnitOrder
-from judge.games.machiavelli.model.state import UnitKind, UnitRef
+from judge.games.machiavelli.model.state import UnitKind
 
 _SHORTEST_NAME = 4
 """Letters of a word that may name something."""
@@ -231,18 +231,6 @@ def rivals_for_a_unit(orders: Sequence[Order], at: Position) -> tuple[str, ...]:
             by_unit.setdefault(order.unit, {})[order] = None
     rivals = next((row for row in by_unit.values() if len(row) > 1), {})
     return tuple(order_text.of_scenario(order, at.scenario) for order in rivals)
-
-
-def orders_besides_rivals(orders: Sequence[Order]) -> tuple[Order, ...]:
-    """The orders that have nothing to do with a unit that others order two things for, nor with its goals."""
-    by_unit: dict[UnitRef, set[Order]] = {}
-    for order in orders:
-        if isinstance(order, UnitOrder):
-            by_unit.setdefault(order.unit, set()).add(order)
-    rivals = [order for several in by_unit.values() if len(several) > 1 for order in several]
-    concerned = {value for order in rivals for value in values_of(order) if isinstance(value, str)}
-    concerned -= {value for value in concerned if isinstance(value, UnitKind)}
-    return tuple(order for order in orders if concerned.isdisjoint(values_of(order)))
 
 
 def is_idle(part: str) -> bool:
