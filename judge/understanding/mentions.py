@@ -29,8 +29,8 @@ class Piece(NamedTuple):
     beaten: bool = False
     coming: bool = False
     """It stands nowhere yet, or is another's still: only by its place can it be meant."""
-    siege: str = ""
-    """``begun`` if it besieges a city, ``possible`` if it could."""
+    going_on: str = ""
+    """``begun`` if it is at a deed of several turns, ``possible`` if it could begin one."""
 
 
 class Name(NamedTuple):

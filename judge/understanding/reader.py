@@ -32,6 +32,7 @@ from judge.understanding.clauses import (
     without_openings,
 )
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
+from judge.understanding.deeds_going_on import with_deeds_going_on_named
 from judge.understanding.figured_names import with_figured_names
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.gathering import gather
@@ -66,7 +67,6 @@ from judge.understanding.preambles import without_preambles
 from judge.understanding.prices import PRICES, Prices
 from judge.understanding.remarks_behind import without_remarks_behind
 from judge.understanding.rest_as_before import without_rest_as_before
-from judge.understanding.sieges_going_on import with_sieges_named
 from judge.understanding.slips import mend_slips
 from judge.understanding.spoken import SpokenSentence, has_money, is_known, spoken_in
 from judge.understanding.tokens import Token, tokens
@@ -113,7 +113,7 @@ class Reader:
         said = with_figured_names(tokens(text), self.is_name)
         own = self.lexicons_for(said)
         said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
-        said = with_sieges_named(without_rest_as_before(said, own), own, self.position)
+        said = with_deeds_going_on_named(without_rest_as_before(said, own), own, self.position)
         said = with_pieces_of_grounds(without_announcements(said, own, self.position), own, self.position)
         said = without_preambles(said, own, self.position)
         said = without_parentheses(said, own, self.position)

@@ -26,7 +26,7 @@ _FINDS, _OPEN = (ASIDE, "finds-out"), (ASIDE, "indirect")
 """Its names for words behind which a question is none (``to see``), and those that begin it (``whether``)."""
 _HOPE = "hope"
 """Its name for words that begin what somebody hopes."""
-_ORDERED = frozenset({"support", "transport", "besiege", "convert", "disband", "build", "borrow"})
+_ORDERED = frozenset({"support", "transport", "convert", "disband", "build", "borrow"})
 _ALWAYS = HANGING | WAVERING - {MAY}
 _ENDS, _BEGINS = frozenset(",;)"), frozenset(",;(")
 _MOST = 20

@@ -205,3 +205,9 @@ def test_else_behind_a_support_is_about_who_helps(text: str) -> None:
     assert not found.read
     assert "A Arezzo -> Perugia" in found.asked
     assert "A Florence -> Perugia" not in found.asked
+
+
+def test_a_piece_before_a_colon_carries_on_with_its_own_siege() -> None:
+    units = {"florence": ("A fer", "A are", "A sie", "F psa")}
+    text = "Ferrara: carry on with the siege. Arezzo stays."
+    assert _read(text, phase="summer-movement", units=units) == {"A Ferrara besieges", "A Arezzo holds"}

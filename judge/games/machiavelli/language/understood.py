@@ -87,7 +87,7 @@ class BoardPosition:
     def __post_init__(self) -> None:
         state = self.state
         standing = [
-            Piece(str(u.kind), str(u.area), str(u.power), siege=_siege_of(u, self.board, state))
+            Piece(str(u.kind), str(u.area), str(u.power), going_on=_siege_of(u, self.board, state))
             for u in state.units()
         ]
         beaten = [
@@ -206,6 +206,8 @@ class BoardPosition:
 
     def text_of(self, what: str, value: object) -> str:
         """The words of the notation for a value of a slot."""
+        if what == "going-on":
+            return f"{self._title(str(value))} besieges"
         if isinstance(value, Piece):
             return f"{value.kind} {self._title(value.place)}"
         if what == "place" and isinstance(value, tuple):

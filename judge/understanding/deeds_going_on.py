@@ -1,8 +1,8 @@
-"""Sieges that are to go on, told without their places: ``Both sieges go on``, ``carry on with the siege``.
+"""Deeds of several turns that are to go on, told without their places: ``Both go on``, ``carry on with it``.
 
-Meant are the sieges that are there; if there are none, those that the writer's pieces could lay: of pieces
-that nothing else in the text is about. The words stand for these by name. Not here: sieges that name a place
-(frames).
+Meant are those that are there; if there are none, those that the writer's pieces could begin: of pieces that
+nothing else in the text is about. The words stand for these by name. Which deeds go on is told by the game's
+words. Not here: deeds that name a place (frames).
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from judge.understanding.mentions import Piece, Position
 from judge.understanding.operators import with_each_sentence
 from judge.understanding.tokens import Token, tokens
 
-_ALL, _BOTH, _ONE = ("aside", "sieges-go-on"), ("aside", "both-sieges-go-on"), ("aside", "siege-goes-on")
-"""The lexicon's names for words by which all sieges go on, by which two do, or the one."""
-_PARTS, _IDLE = frozenset(",;:.!"), frozenset({"fill", "join", "lift", "light"})
-_BESIEGES = "besieges"
+_ALL, _BOTH, _ONE = ("aside", "all-go-on"), ("aside", "both-go-on"), ("aside", "one-goes-on")
+"""The lexicon's names for words by which all such deeds go on, by which two do, or the one."""
+_PARTS, _IDLE = frozenset(",;.!"), frozenset({"fill", "join", "lift", "light"})
 _TWO = 2
 
 
-def with_sieges_named(said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> tuple[Token, ...]:
-    """The tokens of a text with the pieces named whose sieges are to go on."""
+def with_deeds_going_on_named(
+    said: Sequence[Token], own: Sequence[Lexicon], position: Position
+) -> tuple[Token, ...]:
+    """The tokens of a text with the pieces named whose deeds are to go on."""
     if not any(_kinds_at(said, at, own) for at in range(len(said))):
         return tuple(said)
     free = _free(said, position)
@@ -52,13 +53,13 @@ def _named(
     while at < len(said):
         begun = at if at == 0 or said[at - 1].text in _PARTS else begun
         here = _kinds_at(said, at, own)
-        places = _besieged(here[1], free) if here and _is_alone(said, begun, at, here[0], own) else ()
+        places = _places_meant(here[1], free) if here and _is_alone(said, begun, at, here[0], own) else ()
         if here is None or not places or not mine.isdisjoint(_up_to_part(said, begun, here[0], position)):
             yield said[at]
             at += 1
             continue
         first, last = said[at], said[here[0] - 1]
-        words = ", ".join(f"{position.text_of('place', (place, ''))} {_BESIEGES}" for place in places)
+        words = ", ".join(position.text_of("going-on", place) for place in places)
         yield from (replace(token, start=first.start, end=last.end) for token in tokens(words))
         at = here[0]
 
@@ -76,9 +77,9 @@ def _is_alone(said: Sequence[Token], begun: int, at: int, end: int, own: Sequenc
     return all(any(m.what in _IDLE for m in meanings_at(said, n, own)) for n in beside)
 
 
-def _besieged(kind: tuple[str, str], free: Sequence[Piece]) -> Sequence[str]:
-    """The places of the sieges that are meant; none if their number is another."""
-    going_on = [piece.place for piece in free if piece.siege == "begun"]
-    places = going_on or [piece.place for piece in free if piece.siege]
+def _places_meant(kind: tuple[str, str], free: Sequence[Piece]) -> Sequence[str]:
+    """The places of the deeds that are meant; none if their number is another."""
+    going_on = [piece.place for piece in free if piece.going_on == "begun"]
+    places = going_on or [piece.place for piece in free if piece.going_on]
     counts = {_ALL: len(places), _BOTH: _TWO, _ONE: 1}
     return places if len(places) == counts[kind] else ()
