@@ -2,8 +2,9 @@
 
 Whoever copies on purpose sends the lines alone, or picks one of several, or writes them first and no more
 than thanks and a name below. A program that copies sends all of a list, or some of its lines one below the
-other, above or below its user's words, and in whatever form. A bare line is its writer's own; orders that are
-on file already change nothing, and stand. Not here: which lines these are (mail.reading.own_lists).
+other, above or below its user's words, and in whatever form. A bare line is its writer's own, and so are
+lines that are quoted once more besides; orders that are on file already change nothing, and stand. Not here:
+which lines these are (mail.reading.own_lists).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from judge.commands.session import Session
 from judge.core.game import Seat
 from judge.core.inbound import InboundMail
 from judge.core.repository import UnreadableGameError
-from judge.core.shared_words import item_words
+from judge.core.shared_words import item_words, words_of
 from judge.core.system.names import Talk
 from judge.core.table import GameStatus
 from judge.core.written_words import has_columns, is_number
@@ -64,7 +65,8 @@ def without_lists_of_ours(session: Session, telling: tuple[type, ...]) -> Sessio
         return session
     places = [*read_with_lines(letter.lines)]
     copied = _lines_of_copies(letter, places, telling, is_new=session.person is None)
-    if _are_on_file(session, [letter.lines[n] for n in copied]):
+    again = [letter.lines[n] for n in copied]
+    if _stand_in_quotation(letter, again) or _are_on_file(session, again):
         return session
     copied |= _orders_of_their_blocks(session, places, copied)
     words = [
@@ -105,7 +107,7 @@ def _lines_of_copies(
             case Said(command=command) if len(place) == 1:
                 of_ours = letter.listed_lines if isinstance(command, _DEAR) else either
                 copied.update(place if head in of_ours and not isinstance(command, telling) else ())
-            case Registration() if is_new:
+            case Registration() if is_new or _is_filled_in(letter.lines, place, either):
                 pass
             case _:
                 copied.update(_of_block(letter.lines, place, either))
@@ -113,6 +115,22 @@ def _lines_of_copies(
         _is_signed(letter.lines[n]) or letter.lines[n] in letter.copied_lines for n in orders
     )
     return frozenset(copied if typed else copied | orders)
+
+
+def _is_filled_in(lines: Sequence[str], place: range, listed: Collection[str]) -> bool:
+    """Decide whether a form has an entry that no letter of ours has: its writer has filled it in."""
+    return any(":" in lines[n] and lines[n] not in listed for n in place)
+
+
+def _stand_in_quotation(letter: InboundMail, lines: Sequence[str]) -> bool:
+    """Decide whether some lines stand once more in what is surely quoted: a program copies a letter once, so
+    its user has written them here.
+    """
+    if not lines or not letter.left_out:
+        return False
+    said = (words_of(line) for line in letter.left_out if line.strip() not in letter.doubtful)
+    quoted = f" {' '.join(words.strip() for words in said if words)} "
+    return all((words := item_words(line)) and words in quoted for line in lines)
 
 
 def _of_block(lines: Sequence[str], place: range, listed: Collection[str]) -> frozenset[int]:

@@ -488,6 +488,13 @@ def _passwords(session: Session, command: SignOn) -> tuple[str, ...]:
         return (command.password, *command.options.split())
 
 
+def _without_yes(session: Session) -> tuple[Session, Sequence[str]]:
+    """The session and its stray lines without those that are a yes, which is none to anything known here."""
+    lines = session.stray[:50]
+    others = [line for line in lines if consent.answer_of([line]) is not consent.Answer.YES]
+    return (carry_out(session, Confirm(code="")) if len(others) < len(lines) else session), others
+
+
 def _stray_lines(session: Session) -> Session:
     """Lines that came before any sign-on: a misspelt command, or orders without a game."""
     rest: list[str] = []
@@ -497,7 +504,7 @@ def _stray_lines(session: Session) -> Session:
         session, offered = offer_game(session, session.stray[:50], before[0] if before else ())
         if offered:
             return session
-    session, lines = menu.answer_wishes(session, session.stray[:50])
+    session, lines = menu.answer_wishes(*_without_yes(session))
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:

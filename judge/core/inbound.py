@@ -1,6 +1,6 @@
 """Incoming mail: one letter as it was read, before anybody decides what it means.
 
-Times are aware datetimes in UTC. Not here: any behaviour.
+Times are aware datetimes in UTC. Not here: what follows from it.
 """
 
 from __future__ import annotations
@@ -73,3 +73,8 @@ class InboundMail:
     earlier: tuple[str, ...] | None = None
     sections: tuple[int, ...] = ()
     as_written: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def answers_to(self) -> tuple[str, ...]:
+        """The letter that is answered, and the one that it had answered; older ones are history."""
+        return self.references[-1:-3:-1]

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from judge.core.complaints import Complaint
 from judge.core.plain_text import words_between
+from judge.core.shared_words import without_sign
 from judge.core.written_words import end_of_opening, parts_between
 from judge.syntax.commands.basic_commands import Command, Press, Register, SetComment, SignOff, SignOn
 from judge.syntax.commands.command_reader import LONGEST_LINE, read_command
@@ -146,7 +147,7 @@ def _items(lines: _Lines, left: int) -> Iterator[Item]:
             lines.at -= 1
             yield _registration(lines)
             continue
-        read = read_command(line)
+        read = _command_of(line)
         if isinstance(read, SignOn):
             table = read.table
         match read:
@@ -169,6 +170,13 @@ def _items(lines: _Lines, left: int) -> Iterator[Item]:
                 yield Said(read, line)
     if left > 0:
         yield TooManyLines(left)
+
+
+def _command_of(line: str) -> Command | Complaint | None:
+    """The command that a line is; the head of a form may be the first item of a list."""
+    read = read_command(line)
+    form = read_command(without_sign(line)) if read is None else None
+    return form if isinstance(form, Register) else read
 
 
 def _goes_on(lines: _Lines, table: str) -> bool:
@@ -232,9 +240,10 @@ def ends_letter(line: str) -> bool:
 
 
 def _registration(lines: _Lines) -> Registration:
-    """``field: value`` lines up to END; another command ends the block as well."""
+    """``field: value`` lines up to END, be they the items of a list; another command ends the block too."""
     said: list[tuple[str, str]] = []
     while (line := lines.peek()) is not None:
+        line = without_sign(line)
         if _says_only(line, _ENDS_REGISTRATION) or ends_block(line):
             lines.take()
             break

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.commands.orders.offers import numbers_taken
+from judge.commands.orders.numbers_said import numbers_taken
 from judge.commands.people import consent
 from judge.core.table import GameStatus
 from tests.support.judges.fake_judge import World
@@ -26,6 +26,18 @@ YES = (
     "Sì, procedi pure".replace(" pure", ""),
     "Sí, adelante",
     "Ja, doe maar",
+    "Yes, it was me, thanks!",
+    "Yes thanks ;-)",
+    "OK, open it now and invite us!",
+    "yes please \U0001f389\U0001f44d\U0001f3fd",
+    "It was me, yes",
+    "Ja, das war ich, danke :)",
+    "Ja, schick sie ab!",
+    "Oui, c'était bien moi !",
+    "Oui oui, envoyez-les maintenant svp",
+    "Sì, ero io, grazie mille",
+    "Sí, era yo, muchas gracias",
+    "Ja hoor, stuur het maar, dank je wel",
     "Yes, that was me!",
     "Please do!",
     "Absolutely!",
@@ -60,6 +72,14 @@ NEITHER = (
     "no, Monday is better",
     "not Pisa but Siena",
     "no press please",
+    "Yes, that was me?",
+    "Yes please, later",
+    "Yes, stop it",
+    "Ja, das war nicht ich",
+    "Oui, mais envoyez-la demain",
+    "Yes it is :-(",
+    "OK \U0001f44e\U0001f3fd",
+    "Yes, if it is fine",
     "Yes, send it to Milan",
     "Play it :-)",
 )

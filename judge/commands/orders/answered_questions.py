@@ -1,8 +1,10 @@
 """Answers to questions about orders: lines that were offered are taken by "yes", "1" or "2" in a reply.
 
-Only a letter to the seat's own reply address can take them, for a From line can be forged, and only one that
-orders nothing else. A number is for the question in the letter that is answered; where none is named, for the
-newest. Not here: which questions are open (open_questions), what words agree (consent).
+Only a letter to the seat's own reply address can take them, for a From line can be forged; a yes only in one
+that orders nothing else, numbers and words for several lines beside orders for other pieces as well. A number
+is for the question in the letter that is answered; where none is named, for the newest. A no with what is
+right instead is read with the question above it. Not here: which questions are open (open_questions), what
+words agree (consent).
 """
 
 from __future__ import annotations
@@ -11,13 +13,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from judge.commands.orders.offers import INSTEAD, numbers_in, numbers_taken, orders_of
+from judge.commands.orders.numbers_said import numbers_in, numbers_taken, parted
+from judge.commands.orders.offers import INSTEAD, orders_of
 from judge.commands.orders.open_questions import (
     open_lines,
     with_question_shown,
     without_question,
 )
 from judge.commands.people import consent, mailbox_codes
+from judge.commands.people.consent_words import count_said, without_no
 from judge.commands.replies import orders as replies
 from judge.commands.replies.information import Declined
 from judge.commands.session import Session
@@ -29,10 +33,10 @@ from judge.core.table import GameRecord, Question
 
 
 def question_named(session: Session, record: GameRecord, seat: Seat) -> Question | None:
-    """The question in the answer of ours that a letter replies to."""
+    """The question in the answer of ours that a letter replies to, be another one older in its history."""
     questions = seat_record(record, seat).questions
     named = (
-        one for letter in session.letter.references for one in reversed(questions) if letter in one.letters
+        one for letter in session.letter.answers_to for one in reversed(questions) if letter in one.letters
     )
     return next(named, None)
 
@@ -51,16 +55,26 @@ def with_answer(
     first = next((n for n, line in enumerate(pending) if not consent.is_greeting(line)), None)
     if first is None or session.letter.token is None or question is None:
         return session
+    choice, behind = parted(pending[first])
+    if choice:
+        pending = (*pending[:first], choice, behind, *pending[first + 1 :])
+        session = session.with_pending(pending)
     if consent.leaves_it(pending[first]):
         rest = (*pending[:first], *pending[first + 1 :])
         return _with_question_left(session, record, seat, question).with_pending(rest)
+    if instead := without_no(pending[first]):
+        left = _with_question_left(session, record, seat, question)
+        letter = left.letter
+        told = replace(letter, answers=(*letter.answers, (instead, question.lines[0])))
+        return replace(left, letter=told).with_pending((*pending[:first], instead, *pending[first + 1 :]))
     for at in dict.fromkeys((first, len(pending) - 1)):
         begin, end = _place_of_numbers(pending, at, first)
         said = pending[begin:end]
         whole = consent.agrees_to_all(pending[at])
         agrees = whole or consent.answer_of([pending[at]]) is consent.Answer.YES
         if whole:
-            numbers = tuple(open_lines(question))
+            counts = count_said(pending[at]) in (0, len(question.lines), len(open_lines(question)))
+            numbers = tuple(open_lines(question)) if counts else ()
         elif agrees:
             numbers = (1,) if len(question.lines) == 1 else ()
         else:
@@ -109,11 +123,11 @@ class _Answer:
         own = [
             order for part in self.others for line in part for order in self.reader.orders(line, self.seat)
         ]
-        if own:
+        if own and not (is_first and self._may_stand_beside(own)):
             return self._told_to_be_unused(own)
         if not is_first:
             return self.session
-        if mailbox_codes.is_beside(self.session, self.lines):
+        if mailbox_codes.is_beside(self.session, self._lines_read):
             told = mailbox_codes.not_taken(self.session, self.lines, yes=self.agrees)
             return self._shown_again(self.session.say(told))
         if not open_lines(self.question):
@@ -137,12 +151,33 @@ class _Answer:
         return tuple(lines[number - 1] for number in self.numbers) if known else ()
 
     @property
+    def _lines_read(self) -> tuple[str, ...]:
+        """The lines of the letter that answer, and those that give orders beside them."""
+        ordering = [line for part in self.others for line in part if self.reader.orders(line, self.seat)]
+        whole = [
+            line for line in self.session.letter.lines if parted(line)[0] and parted(line)[0] in self.lines
+        ]
+        return (*(whole or self.lines), *ordering)
+
+    def _may_stand_beside(self, own: Sequence[Any]) -> bool:
+        """Decide whether lines are named beside orders for other pieces: by several numbers or in words, for
+        a number alone may count an item of a list.
+        """
+        said = " ".join(self.lines)
+        named = len(self.numbers) > 1 or any(map(str.isalpha, said))
+        listed = any(numbers_in(line) for part in self.others for line in part)
+        agrees = self.agrees and not consent.agrees_to_all(said)
+        if agrees or listed or not named or not self._chosen_lines:
+            return False
+        slots = {self.rules.slot(order) for order in own}
+        meant = (orders_of(line, self.reader, self.seat) for line in self._chosen_lines)
+        return all(self.rules.slot(order) not in slots for orders in meant for order in orders)
+
+    @property
     def _is_for_question(self) -> bool:
         """Decide whether it is not rather for a letter of ours that asked nothing."""
-        heard = seat_record(self.record, self.seat).heard
         named = question_named(self.session, self.record, self.seat) is not None
-        newest = heard is None or self.question.asked >= heard
-        return named or newest or not (self.session.letter.references and self.question.letters)
+        return named or not (self.session.letter.references and self.question.letters)
 
     @property
     def _words_of_answer(self) -> str:

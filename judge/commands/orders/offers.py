@@ -1,7 +1,7 @@
 """Lines that an answer offers, with their numbers.
 
 Not here: what is offered (the game's reader), which questions stay open (open_questions), what an answer
-takes (answered_questions).
+takes (answered_questions), how it names lines (numbers_said).
 """
 
 from __future__ import annotations
@@ -10,13 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.commands.people import consent
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
-from judge.core.plain_text import words_between
 from judge.core.system.orders import OrderReader
 from judge.core.wording import Joined
-from judge.syntax.talk_words import single_words
 
 _CHOICES = frozenset({"say-what-for", "say-with-what"})
 """Complaints whose lines are all that is missing."""
@@ -28,9 +25,6 @@ MOST_QUESTIONS = 2
 """Complaints of one letter that are asked about: nobody answers more."""
 MOST = 9
 """Lines that are numbered in one letter."""
-_LONGEST = 40
-"""Characters of an answer by numbers."""
-_AROUND_NUMBERS = ",;:.()#=-\u2013+&"
 
 
 def number_offers(complaints: Sequence[Complaint]) -> tuple[Complaint, ...]:
@@ -121,45 +115,3 @@ def _questions(complaints: Sequence[Complaint]) -> tuple[int, ...]:
 def _lines_of(complaint: Complaint) -> tuple[str, ...]:
     is_offer = complaint.of_a_clause or complaint.code in _CHOICES
     return tuple(map(str, complaint.facts.get("lines", ()))) if is_offer else ()
-
-
-def numbers_in(said: str) -> tuple[int, ...]:
-    """The numbers that a line consists of: ``1``, ``1 and 3``; none if it says anything else."""
-    said = (
-        consent.without_number_word(said).lower().lstrip(" (#").rstrip(" .)!")
-        if len(said) <= _LONGEST
-        else ""
-    )
-    words = consent.without_courtesy(words_between(said, ",&+"))
-    said = said[: said.rindex(words[-1]) + len(words[-1])] if words else ""
-    signs = "".join(word for word in words if word not in consent.words_between_numbers())
-    only = signs.isdecimal() and "0" not in signs and said[0].isdecimal() and said[-1].isdecimal()
-    return tuple(dict.fromkeys(map(int, signs))) if only else ()
-
-
-def numbers_taken(said: str) -> tuple[int, ...] | None:
-    """The numbers that a line takes: as `numbers_in`, or beside a word that agrees to some or refuses them
-    (``1) yes``, ``yes to 1 and 2``, ``1: yes, 2: no``); None if it says anything else.
-    """
-    if numbers := numbers_in(said):
-        return numbers
-    if len(said) > _LONGEST:
-        return None
-    if place := consent.place_said(said):
-        return (place,)
-    words = words_between(said.lower(), _AROUND_NUMBERS)
-    if words and consent.agrees_in_a_word(words[0]):
-        behind = [word for word in words[1:] if word not in single_words("to")]
-        return numbers_in(" ".join(behind)) or None
-    taken: list[int] = []
-    open_numbers: list[int] = []
-    for word in words:
-        if word.isdecimal():
-            open_numbers += numbers_in(word) or [0]
-        elif open_numbers and consent.agrees_in_a_word(word):
-            taken, open_numbers = taken + open_numbers, []
-        elif open_numbers and consent.refuses_in_a_word(word):
-            open_numbers = []
-        elif word not in consent.words_between_numbers():
-            return None
-    return tuple(dict.fromkeys(taken)) if words and not open_numbers and 0 not in taken else None

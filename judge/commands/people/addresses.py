@@ -15,6 +15,7 @@ from typing import Any
 from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.access.sign_in import Key, SignIn, Trust
+from judge.commands.joining.way_in import way_in
 from judge.commands.people import addresses_on_file, agreement, mailbox_codes
 from judge.commands.people.addresses_on_file import lasting_addresses
 from judge.commands.people.consent import Answer
@@ -141,7 +142,7 @@ def confirm(session: Session, command: Confirm) -> Session:
     """A code came back, in the line or in the subject of the answer."""
     text = command.code if mailbox_codes.has_code(command.code) else session.letter.subject
     if not mailbox_codes.has_code(text):
-        return session.say(replies.ConfirmWhat(), about="-")
+        return _told_what_to_do(session)
     found = mailbox_codes.find(session, text)
     if found is None:
         proven = bool(session.vouched)  # a code that makes the letter its owner's is used up by now
@@ -163,6 +164,14 @@ def confirm(session: Session, command: Confirm) -> Session:
             return _in_the_way(session, person, code.about) or _new_end_asked(session, person, wish)
         case _:
             return _add_address(session, person, code)
+
+
+def _told_what_to_do(session: Session) -> Session:
+    """The session after a yes to nothing known: who is not registered is told once more how to do that."""
+    if session.person is not None or session.letter.proof == "fail":
+        return session.say(replies.ConfirmWhat(), about="-")
+    way = way_in(session, session.letter.lines)
+    return session.say(shared.NotRegistered(name=way.name, table=way.table), about="-")
 
 
 def _is_none(session: Session, person: Person, code: Code) -> Reply | None:

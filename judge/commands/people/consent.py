@@ -13,22 +13,29 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
-from functools import cache
 from itertools import groupby, takewhile
-from unicodedata import normalize
 
-from judge import resources
+from judge.commands.people.consent_words import (
+    SIGNS,
+    agreeing_pictures,
+    bare_words,
+    counts,
+    phrases_for,
+    plain_words,
+    with_accents,
+    without_smiles,
+    word_lists,
+    words_said,
+)
 from judge.core.inbound import InboundMail
 from judge.core.written_words import is_number
 from judge.syntax.commands.basic_commands import SignOn
 from judge.syntax.commands.command_reader import asks_for_command, read_command
 from judge.syntax.commands.player_commands import Confirm, ForgetMe
-from judge.syntax.languages import fold
 from judge.syntax.letters import ends_letter
 from judge.syntax.talk_words import phrases, single_words
 from judge.understanding.tokens import DASH, WORD, tokens
 
-_SIGNS = " .!,;:*_\"'«»“”"
 _QUOTES = tuple("`'\"\u00ab\u201c\u201d\u201e")
 """Signs within which somebody shows a line that a letter of ours asks for."""
 _COURTESIES = ("greets", "takes-leave", "goes-with-thanks")
@@ -42,11 +49,10 @@ _MOST_TITLED = 4
 """Words with capitals in one."""
 _SPOKEN = ("!", "?")
 """Ends of lines that say something."""
-_MOST_BEHIND, _LONGEST_PHRASE = 4, 5
+_MOST_BEHIND, _LONGEST_PHRASE = 8, 5
 """Phrases behind a yes or a no, and words of one."""
-_FORMS_OF_PICTURES = frozenset("\ufe0f\ufe0e\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
-_LONGEST_POLITE = 3
-"""Words of a phrase that only is polite."""
+_MOST_BESIDE_YES = 12
+"""Words of a line that begins with a yes and says more, for which it is asked about."""
 _LONGEST = 200
 """Characters of a line that are looked at."""
 
@@ -69,40 +75,35 @@ def answer_of(lines: Iterable[str], own: Collection[str] = ()) -> Answer:
     said = first_words(lines)
     if _agrees(said):
         return Answer.BESIDE if words_beside(lines, own) else Answer.YES
-    plain = _plain(said)
-    words = _words()
+    plain = plain_words(said)
+    words = word_lists()
     if plain in words["agrees-somewhere"]:
         return Answer.UNCLEAR
     if any(plain == no or (plain.startswith(no) and not plain[len(no)].isalnum()) for no in words["refuses"]):
         return Answer.NO
-    return Answer.NO if any(denied in plain for denied in words["denies"]) else Answer.OTHER
+    if any(denied in plain for denied in words["denies"]):
+        return Answer.NO
+    return Answer.BESIDE if begins_with_yes(said) and len(said.split()) <= _MOST_BESIDE_YES else Answer.OTHER
 
 
 def agrees_to_all(line: str) -> bool:
     """Decide whether a line takes all that a letter of ours offers, and says nothing else."""
-    said = " ".join(without_courtesy(_plain(line).split()))
-    return line[:1] not in _QUOTES and said.strip(_SIGNS) in _words()["agrees-to-all"]
+    if line[:1] in _QUOTES:
+        return False
+    words = [
+        word
+        for word in words_said(line)
+        if word not in phrases_for("yes-words") | phrases_for("adds-nothing")
+    ]
+    if plain_words(line) in word_lists()["agrees-to-all"] or " ".join(words) in phrases_for("agrees-to-all"):
+        return True
+    counted = [word for word in words_said(line) if word in counts()]
+    said = " ".join(word for word in words_said(line) if not (word in counts() or _courteous(word)))
+    return len(counted) == 1 and said in phrases_for("all-so-many")
 
 
-def without_courtesy(words: Sequence[str]) -> Sequence[str]:
-    """The words of an answer without a phrase at their end that only is polite."""
-    polite = _phrases("polite-words")
-    bare = [word.strip(_SIGNS) for word in words]
-    for length in range(min(_LONGEST_POLITE, len(words)), 0, -1):
-        if " ".join(bare[-length:]) in polite:
-            return words[:-length]
-    return words
-
-
-def without_number_word(line: str) -> str:
-    """A line without the word that says that a number follows: ``number 2``, ``Zeile 2``."""
-    first, _, rest = line.lstrip().partition(" ")
-    return rest if rest[:1].isdigit() and _plain(first) in _phrases("number-words") else line
-
-
-def words_between_numbers() -> frozenset[str]:
-    """Words that stand between the numbers of an answer."""
-    return _phrases("between-numbers")
+def _courteous(word: str) -> bool:
+    return word in phrases_for("yes-words") or word in phrases_for("goes-with-yes")
 
 
 def agrees_in_a_word(word: str) -> bool:
@@ -112,29 +113,23 @@ def agrees_in_a_word(word: str) -> bool:
 
 def refuses_in_a_word(word: str) -> bool:
     """Decide whether a word is a no."""
-    return _plain(word) in _words()["refuses"]
+    return plain_words(word) in word_lists()["refuses"]
 
 
 def begins_with_yes(line: str) -> bool:
     """Decide whether the first word of a line is a yes."""
-    words = _words_of(line)
-    return bool(words) and (words[0] in _phrases("yes-words") or answer_of(words[:1]) is Answer.YES)
+    words = words_said(line)
+    return bool(words) and (words[0] in phrases_for("yes-words") or _agrees(words[0]))
 
 
 def leaves_it(line: str) -> bool:
     """Decide whether a line is a no, and says nothing else: ``no, thank you``."""
-    words = _words_of(line)
+    words = words_said(line)
     if line[:1] in _QUOTES or not words:
         return False
-    says_no = _phrases("refuses") | _phrases("leaves-it")
+    says_no = phrases_for("refuses") | phrases_for("leaves-it")
     begins = any(" ".join(words[:length]) in says_no for length in range(1, _LONGEST_PHRASE + 1))
-    return begins and _is_made_of(words, says_no | _phrases("goes-with-no"))
-
-
-def place_said(line: str) -> int:
-    """The number of a line that is named by its place (``the second one``); 0 if a line names none."""
-    said = " ".join(word for word in _words_of(line) if word != "please")
-    return _places().get(said, 0)
+    return begins and _is_made_of(words, says_no | phrases_for("goes-with-no"))
 
 
 def first_words(lines: Iterable[str]) -> str:
@@ -147,6 +142,11 @@ def words_beside(lines: Iterable[str], own: Collection[str] = ()) -> str:
     """The first line of a letter that may say more than yes, a courtesy or a name; empty if there is none."""
     counting = takewhile(lambda line: not ends_letter(line), lines)
     return next((line.strip() for line in counting if not _says_nothing(line, own)), "")
+
+
+def denies_anything(line: str) -> bool:
+    """Decide whether a line has a word that denies: beside an answer it may take that back."""
+    return not phrases_for("negations").isdisjoint(words_said(line))
 
 
 def denial(lines: Iterable[str]) -> str:
@@ -190,7 +190,7 @@ def _signs(line: str, own: Collection[str], *, named: bool) -> bool:
     words = line.split()
     if len(line) > _LONGEST_SIGNED or line.rstrip().endswith(_SPOKEN) or denial([line]):
         return False
-    if not frozenset(_words()["never-signed"]).isdisjoint(map(_plain, _parts(line))):
+    if not frozenset(word_lists()["never-signed"]).isdisjoint(map(plain_words, _parts(line))):
         return False
     reached = any("@" in word or "://" in word or word.lower().startswith("www.") for word in words)
     numbered = sum(map(str.isdigit, line)) * 2 >= sum(map(str.isalpha, line))
@@ -207,13 +207,13 @@ def _is_titled(words: Sequence[str]) -> bool:
 
     One alone, or nothing but capital letters, says something (``Reject``, ``NOT MINE``).
     """
-    particles = single_words("particles").union(_words()["within-titles"])
+    particles = single_words("particles").union(word_lists()["within-titles"])
     capitals = [word for word in words if word[:1].isupper()]
     numbers = [word for word in words if any(map(str.isdigit, word))]
-    rest = [word.strip(_SIGNS) for word in words if word not in capitals and word not in numbers]
+    rest = [word.strip(SIGNS) for word in words if word not in capitals and word not in numbers]
     named = len(capitals) > 1 or (capitals and numbers)
     titled = any(not word.isupper() for word in capitals)
-    if not frozenset(_words()["negations"]).isdisjoint(_plain(word) for word in words):
+    if not frozenset(word_lists()["negations"]).isdisjoint(plain_words(word) for word in words):
         return False
     unknown = [word for word in rest if word and word not in particles]
     street = bool(numbers) and len(capitals) > 1
@@ -237,13 +237,13 @@ def _signs_on(line: str) -> bool:
 
 def is_greeting(line: str) -> bool:
     """Tell whether a line greets, and says nothing else."""
-    return _plain(line) in _words()["greetings"]
+    return plain_words(line) in word_lists()["greetings"]
 
 
 def is_courtesy(line: str, own: Collection[str]) -> bool:
     """Decide whether a line is made of nothing but thanks, greetings and names of its writer's."""
-    said = tokens(line)
-    if any(token.kind not in (WORD, DASH) and token.text not in _SIGNS for token in said):
+    said = tokens(without_smiles(line))
+    if any(token.kind not in (WORD, DASH) and token.text not in SIGNS for token in said):
         return False
     words = [token for token in said if token.kind == WORD]
     at = 0
@@ -258,9 +258,13 @@ def is_courtesy(line: str, own: Collection[str]) -> bool:
 def _agrees(said: str) -> bool:
     if said[:1] in _QUOTES:
         return False
-    if said and all(sign in _agreeing_pictures() or sign.isspace() for sign in said):
+    if said and all(sign in agreeing_pictures() or sign.isspace() for sign in said):
         return True
-    if _plain(said) in _words()["agrees"] or _bare(said) in _with_accents() or _agrees_at_length(said):
+    if (
+        plain_words(said) in word_lists()["agrees"]
+        or bare_words(said) in with_accents()
+        or _agrees_at_length(said)
+    ):
         return True
     command = read_command(said)
     if not isinstance(command, Confirm | ForgetMe) or asks_for_command(said):
@@ -271,15 +275,17 @@ def _agrees(said: str) -> bool:
 
 
 def _agrees_at_length(said: str) -> bool:
-    """Decide whether a line is a yes with words behind it that say the same, or such words alone."""
-    words = _words_of(said)
-    does_it = _phrases("does-it")
-    if not words or words[0] not in _phrases("yes-words"):
+    """Decide whether a line is a yes with words beside it that say the same or nothing, or a phrase that says
+    the same alone.
+    """
+    words = words_said(said)
+    does_it, yes = phrases_for("does-it"), phrases_for("yes-words")
+    if not words or not (words[0] in yes or words[-1] in yes):
         whole = " ".join(words)
-        return bool(words) and (
-            whole in does_it or whole.removesuffix(" please").removeprefix("please ") in does_it
+        return bool(words) and not does_it.isdisjoint(
+            (whole, whole.removesuffix(" please").removeprefix("please "))
         )
-    return _is_made_of(words[1:], does_it | _phrases("goes-with-yes"))
+    return _is_made_of(words, does_it | yes | phrases_for("goes-with-yes") | phrases_for("adds-nothing"))
 
 
 def _is_made_of(words: Sequence[str], known: Collection[str]) -> bool:
@@ -289,63 +295,3 @@ def _is_made_of(words: Sequence[str], known: Collection[str]) -> bool:
         lengths = (n for n in range(_LONGEST_PHRASE, 0, -1) if " ".join(words[at : at + n]) in known)
         at += next(lengths, 0)
     return at >= len(words)
-
-
-def _words_of(line: str) -> list[str]:
-    """The words of a line in small letters without accents, but those of `yes-words` as they stand."""
-    bare = _bare(line.replace("\u2019", "'")) if len(line) <= _LONGEST else ""
-    said = (word for word in bare.replace(",", " ").replace(" - ", " ").split() if word not in _smileys())
-    words = (word.strip(_SIGNS) for word in said)
-    return [word if word in _with_accents() else fold(word) for word in words if word]
-
-
-@cache
-def _phrases(kind: str) -> frozenset[str]:
-    if kind == "yes-words":  # "si" without its accent is no yes
-        return frozenset(_words()[kind]) - {fold(word) for word in _with_accents()} | _with_accents()
-    return frozenset(_words()[kind])
-
-
-@cache
-def _places() -> dict[str, int]:
-    table = resources.table("grammar", "consent.yaml")["places-of-lines"]
-    return {fold(word): int(number) for number, words in table.items() for word in words}
-
-
-def _plain(line: str) -> str:
-    return _bare(fold(line.lower()))
-
-
-def _bare(line: str) -> str:
-    """A line in small letters, without what stands around words."""
-    return " ".join(normalize("NFC", line.lower()).split()).strip(_SIGNS + _pictures())
-
-
-@cache
-def _with_accents() -> frozenset[str]:
-    return frozenset(resources.table("grammar", "consent.yaml")["agrees-with-accents"])
-
-
-@cache
-def _smileys() -> frozenset[str]:
-    """Faces as they stand in a line, with the signs that stand around words and without."""
-    told = resources.table("grammar", "consent.yaml")["smileys"]
-    return frozenset(form for face in told for form in (face, face.strip(_SIGNS)))
-
-
-@cache
-def _agreeing_pictures() -> frozenset[str]:
-    """Pictures that are a yes by themselves, with the signs that choose a form or a colour of them."""
-    told = resources.table("grammar", "consent.yaml")["agreeing-pictures"]
-    return frozenset(sign for picture in told for sign in picture) | _FORMS_OF_PICTURES
-
-
-@cache
-def _pictures() -> str:
-    return "".join(resources.table("grammar", "consent.yaml")["pictures"])
-
-
-@cache
-def _words() -> dict[str, Sequence[str]]:
-    found = resources.table("grammar", "consent.yaml")
-    return {kind: tuple(fold(str(word).lower()) for word in words) for kind, words in found.items()}

@@ -1,7 +1,8 @@
-"""Answers to lines that were offered: a number, its place or a yes takes one, a no leaves them.
+"""Answers to lines that were offered: numbers, places, names or a yes take some, a no leaves them.
 
-A yes to several lines, or with other words, takes nothing, and the lines are shown again. Not here: what is
-offered (menu), which offers are open (kept_menus), questions about orders (orders.answered_questions).
+A yes to several lines, or with other words, takes nothing, and the lines are shown again, changed where it
+changes them. Not here: what is offered (menu), which offers are open (kept_menus), questions about orders
+(orders.answered_questions).
 """
 
 from __future__ import annotations
@@ -13,13 +14,17 @@ from judge.commands.information.help_search import Line
 from judge.commands.joining.offered_games import offer_game
 from judge.commands.joining.offers_in_letters import lines_taken, offers_of_letter
 from judge.commands.orders.answered_questions import newest_question, question_named
-from judge.commands.orders.offers import numbers_taken
+from judge.commands.orders.numbers_said import numbers_taken, parted
 from judge.commands.people import consent, mailbox_codes
+from judge.commands.people.consent_words import count_said
 from judge.commands.replies import information as replies
 from judge.commands.replies.joining import OfferWhich
 from judge.commands.session import Session, SignedOn
+from judge.commands.wishes.certainty import is_sure
+from judge.commands.wishes.changed_offers import lines_changed, lines_named
 from judge.commands.wishes.kept_menus import menu_answered, menu_gone, without_menu
 from judge.commands.wishes.menu import offer_lines
+from judge.commands.wishes.reading import wishes_in
 from judge.core import options
 from judge.syntax import letters
 from judge.syntax.commands.player_commands import Confirm
@@ -42,34 +47,21 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
     menu = menu_answered(session)
     if first is None or _is_for_orders(session, menu):
         return session, items
-    said = items[first]
-    numbers = (numbers_taken(said.line) or ()) if isinstance(said, OrderLine) else ()
-    if menu is not None and isinstance(said, OrderLine) and consent.agrees_to_all(said.line):
-        numbers = tuple(range(1, len(menu.lines) + 1))
-    if _is_a_no(session, said) and (menu is not None or not _says_more(items[first + 1 :])):
-        return _with_nothing_done(session, menu), (*items[:first], *items[first + 1 :])
-    if menu is not None and isinstance(said, OrderLine | Said) and _is_a_yes_to_what(session, said, menu):
-        return offer_lines(session, said.line, menu.lines), (*items[:first], *items[first + 1 :])
+    items = _with_choice_apart(items, first)
+    said, rest = items[first], items[first + 1 :]
+    if _is_a_no(session, said) and (menu is not None or not _says_more(rest)):
+        return _with_nothing_done(session, menu), (*items[:first], *rest)
+    numbers = _numbers_taken(session, said, menu)
     gone = menu_gone(session)
     if gone is not None and (numbers or (len(gone.lines) == 1 and _agrees(session, said))):
         is_gone = replies.MenuUnknown(lines=(), gone=tuple(map(Line, gone.lines)))
-        return session.say(is_gone), (*items[:first], *items[first + 1 :])
-    if not numbers and not (menu is not None and len(menu.lines) == 1 and _agrees(session, said)):
-        return session, items
-    if any(isinstance(item, OrderLine) and _is_list(item.line) for item in items[first + 1 :]):
-        return session, items  # the first of a numbered list, broken by a mailer
-    rest = items[first + 1 :]
-    line = said.line if isinstance(said, OrderLine | Said) else ""
-    if menu is not None and mailbox_codes.is_beside(session, [line]):
-        told = mailbox_codes.not_taken(session, [line], yes=not numbers)
-        return session.say(told), (*items[:first], *rest)
-    numbers = numbers or (1,)
-    if menu is None or max(numbers) > len(menu.lines):
-        lines = tuple(Line(line) for line in menu.lines) if menu is not None else ()
-        return session.say(replies.MenuUnknown(lines=lines)), (*items[:first], *rest)
-    taken = [one for number in numbers for one in _parts_of(menu.lines[number - 1])]
-    session = without_menu(session, menu)
-    return session, (*items[:first], *letters.read(taken), *rest)
+        return session.say(is_gone), (*items[:first], *rest)
+    if menu is not None and not numbers and (shown := _lines_shown_again(session, said, menu)):
+        return offer_lines(session, _line_of(said), shown), (*items[:first], *rest)
+    if not numbers or any(isinstance(item, OrderLine) and _is_list(item.line) for item in rest):
+        return session, items  # perhaps the first of a numbered list, broken by a mailer
+    answered, taken = _taken(session, said, rest, menu, numbers)
+    return answered, (*items[:first], *taken, *rest)
 
 
 def _with_offer_of_letter(session: Session, items: tuple[Item, ...]) -> tuple[Session, tuple[Item, ...]]:
@@ -97,6 +89,57 @@ def _with_offer_of_letter(session: Session, items: tuple[Item, ...]) -> tuple[Se
     return session, (*items[:first], *letters.read(taken), *items[first + 1 :])
 
 
+def _with_choice_apart(items: tuple[Item, ...], first: int) -> tuple[Item, ...]:
+    """The items, a line that begins with what it takes (``1 and 2. Send ...``) as two."""
+    said = items[first]
+    taken, rest = parted(said.line) if isinstance(said, OrderLine) else ("", "")
+    return (*items[:first], OrderLine(taken), OrderLine(rest), *items[first + 1 :]) if taken else items
+
+
+def _numbers_taken(session: SignedOn, said: Item, menu: options.Menu | None) -> tuple[int, ...]:
+    """The numbers of the lines that an item takes, by whatever words; none if it takes none."""
+    if menu is not None and len(menu.lines) == 1 and _agrees(session, said):
+        return (1,)
+    if not isinstance(said, OrderLine):
+        return ()
+    if numbers := numbers_taken(said.line):
+        return numbers
+    if menu is None or mailbox_codes.has_code(session.letter.subject):
+        return ()
+    if consent.agrees_to_all(said.line) and count_said(said.line) in (0, len(menu.lines)):
+        return tuple(range(1, len(menu.lines) + 1))
+    return tuple(menu.lines.index(line) + 1 for line in lines_named(said.line, menu.lines))
+
+
+def _taken(
+    session: SignedOn, said: Item, rest: Sequence[Item], menu: options.Menu | None, numbers: tuple[int, ...]
+) -> tuple[Session, Sequence[Item]]:
+    """The session after an answer by numbers, and the lines that it takes; what stands beside is read too, if
+    it is plainly another wish.
+    """
+    line = _line_of(said)
+    wishes = [item.line for item in rest if isinstance(item, OrderLine) and _is_a_wish(session, item.line)]
+    whole = [one for one in session.letter.lines if parted(one)[0] == line and parted(one)[1] in wishes]
+    if menu is not None and mailbox_codes.is_beside(session, [*(whole or [line]), *wishes]):
+        told = mailbox_codes.not_taken(session, [line], yes=numbers_taken(line) is None)
+        return session.say(told), ()
+    if menu is None or max(numbers) > len(menu.lines):
+        lines = tuple(Line(line) for line in menu.lines) if menu is not None else ()
+        return session.say(replies.MenuUnknown(lines=lines)), ()
+    taken = [one for number in numbers for one in _parts_of(menu.lines[number - 1])]
+    return without_menu(session, menu), letters.read(taken)
+
+
+def _line_of(item: Item) -> str:
+    return item.line if isinstance(item, OrderLine | Said) else ""
+
+
+def _is_a_wish(session: SignedOn, line: str) -> bool:
+    """Decide whether a line plainly wants something else of the judge, and takes nothing back."""
+    takes_back = consent.denies_anything(line) or consent.answer_of([line]) is not consent.Answer.OTHER
+    return not takes_back and is_sure(wishes_in(session, line), doubtful=True)
+
+
 def _with_nothing_done(session: SignedOn, menu: options.Menu | None) -> Session:
     """The session after a no: what was offered in the letter that it answers can no more be taken."""
     if menu is None:
@@ -115,15 +158,20 @@ def _says_more(items: Sequence[Item]) -> bool:
     return any(isinstance(item, OrderLine) for item in items)
 
 
-def _is_a_yes_to_what(session: SignedOn, item: OrderLine | Said, menu: options.Menu) -> bool:
-    """Decide whether an item is a yes that takes no line: to several of them, or with a few words that nobody
-    knows to say the same, in a letter without orders.
+def _lines_shown_again(session: SignedOn, item: Item, menu: options.Menu) -> tuple[str, ...]:
+    """The lines that an answer leaves to say yes to: those that it changes (``both, but at nine``), or all if
+    it says yes to several, or with a few words that nobody knows to say the same, in a letter without orders.
     """
-    if _agrees(session, item):
-        return len(menu.lines) > 1
+    if not isinstance(item, OrderLine | Said):
+        return ()
+    if _agrees(session, item) or (isinstance(item, OrderLine) and consent.agrees_to_all(item.line)):
+        return menu.lines
+    if not isinstance(item, OrderLine) or mailbox_codes.has_code(session.letter.subject):
+        return ()
+    if changed := lines_changed(session, item.line, menu.lines):
+        return changed
     few = len(item.line.split()) <= _MOST_BESIDE_YES and not any(map(str.isdigit, item.line))
-    speaks = isinstance(item, OrderLine) and session.sign_in.seat is None
-    return speaks and few and consent.begins_with_yes(item.line)
+    return menu.lines if session.sign_in.seat is None and few and consent.begins_with_yes(item.line) else ()
 
 
 def _parts_of(line: str) -> Sequence[str]:
@@ -139,13 +187,13 @@ def _is_for_orders(session: SignedOn, menu: options.Menu | None) -> bool:
         return False
     if menu is None:
         return True
-    asked = question_named(session, record, seat)
-    is_named = menu.letter in session.letter.references
+    asked, answered = question_named(session, record, seat), session.letter.answers_to
+    is_named = menu.letter in answered
     if asked is not None and is_named:
-        shown_again = len([one for one in asked.letters if one in session.letter.references]) > 1
+        shown_again = len([one for one in asked.letters if one in answered]) > 1
         if menu.asked is not None and menu.asked > asked.asked and not shown_again:
             return False
-        first = next(one for one in session.letter.references if one == menu.letter or one in asked.letters)
+        first = next(one for one in answered if one == menu.letter or one in asked.letters)
         return first in asked.letters
     return asked is not None or not (is_named or menu.asked is None or menu.asked > question.asked)
 

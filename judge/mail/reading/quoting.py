@@ -203,7 +203,7 @@ def _divide(
             quoted
             or signature
             or at in struck
-            or line.rstrip("-") == "" != line
+            or line.strip("-^~ ") == "" != line
             or _is_of_device(line)
             or _armour(lines, at)
             or (is_rule(line) and (below_head or quote_follows(lines, at + 1)))

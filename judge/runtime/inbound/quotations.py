@@ -62,9 +62,12 @@ def with_own_letters(
 
 
 def with_answered_letters(letter: InboundMail, known: Transaction) -> InboundMail:
-    """The letter with references to those letters of people that ours, which it answers, had answered.
+    """The letter with references to those letters of people that ours, which it answers, had answered: right
+    before ours, as in a conversation.
 
     A mail program may name nothing but the letter that it answers (RFC 5322 3.6.4 asks for more).
     """
-    answered = (f"<{id}>" for id in known.letters_answered_by(letter.references[-_MOST_ANSWERED:]))
-    return replace(letter, references=tuple(dict.fromkeys((*answered, *letter.references))))
+    ours = letter.references[-_MOST_ANSWERED:]
+    answered = [f"<{id}>" for id in known.letters_answered_by(ours)]
+    older = (id for id in letter.references[:-_MOST_ANSWERED] if id not in answered)
+    return replace(letter, references=tuple(dict.fromkeys((*older, *answered, *ours))))

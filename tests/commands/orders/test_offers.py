@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judge.commands.orders import offers
+from judge.commands.orders import numbers_said, offers
 from judge.core.complaints import Complaint
 from tests.support.judges.fake_judge import World
 
@@ -203,6 +203,49 @@ def test_the_numbers_of_a_list_that_a_program_broke_answer_nothing(world: World)
     assert "answered nothing" not in told and on_file(world) == {"A Arezzo holds", "F Pisa holds"}
 
 
+@pytest.mark.parametrize(
+    "said", ["No, it goes to Bologna.", "Nein, sie geht nach Bologna", "Non, elle va plutôt à Bologne !"]
+)
+def test_a_no_with_what_is_right_answers_a_question(world: World, said: str) -> None:
+    answer(world, ASKED)
+    told = answer(world, said)
+    assert '"A Florence -> Siena" is not done' in told and "No province" not in told
+    assert "A Florence -> Bologna" in told
+    if not on_file(world):
+        answer(world, "yes")
+    assert on_file(world) == {"A Florence -> Bologna"}
+
+
+BESIDE = (
+    "1, please. The fleet in Pisa stays.",
+    "the first one please\nF Pisa holds",
+    "Alles, bitte. Die Flotte in Pisa bleibt stehen.",
+    "Tout, merci. F Pisa holds",
+    "1 bitte!\nF Pisa holds\n\nThanks\nBruno",
+)
+
+
+@pytest.mark.parametrize("said", BESIDE)
+def test_what_is_named_in_words_is_taken_beside_orders_for_others(world: World, said: str) -> None:
+    answer(world, ASKED)
+    answer(world, said)
+    assert on_file(world) == {"A Florence -> Siena", "F Pisa holds"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "1, please. The army in Florence stays.",
+        "yes. F Pisa holds",
+        "1, please. F Pisa holds. My son wrote this.",
+    ],
+)
+def test_beside_orders_for_the_same_piece_or_other_words_nothing_is_taken(world: World, said: str) -> None:
+    answer(world, ASKED)
+    answer(world, said)
+    assert "A Florence -> Siena" not in on_file(world)
+
+
 def test_a_word_above_orders_answers_nothing_where_nothing_was_asked(world: World) -> None:
     assert "answered nothing" not in answer(world, "ok\nA are h") and on_file(world) == {"A Arezzo holds"}
 
@@ -322,7 +365,7 @@ def test_a_page_that_is_asked_for_is_no_order(world: World, said: str) -> None:
 )
 def test_a_line_of_numbers_alone_says_them(said: str, numbers: tuple[int, ...]) -> None:
     """``+1`` agrees with somebody, and a telephone number stands below a name."""
-    assert offers.numbers_in(said) == numbers
+    assert numbers_said.numbers_in(said) == numbers
 
 
 @pytest.mark.parametrize(
@@ -347,7 +390,7 @@ def test_a_line_of_numbers_alone_says_them(said: str, numbers: tuple[int, ...]) 
     ],
 )
 def test_a_word_that_agrees_or_refuses_may_stand_beside_a_number(said: str, numbers: tuple[int, ...]) -> None:
-    assert offers.numbers_taken(said) == numbers
+    assert numbers_said.numbers_taken(said) == numbers
 
 
 TWO = "perhaps A Are - Sie\nperhaps A Flo - Bol"

@@ -1,0 +1,82 @@
+"""Lines of an answer that name what was offered: by numbers, by places, all of it.
+
+Not here: what was offered (offers), what such a line takes (answered_questions, wishes.menu_answers), the
+words for it (people.consent).
+"""
+
+from __future__ import annotations
+
+from judge.commands.people import consent
+from judge.commands.people.consent_words import (
+    first_ones_said,
+    place_said,
+    without_courtesies,
+    words_between_numbers,
+)
+from judge.core.plain_text import words_between
+from judge.core.written_words import sentences
+from judge.syntax.talk_words import single_words
+
+_LONGEST = 60
+"""Characters of an answer by numbers."""
+_LONGEST_LINE = 1000
+"""Characters of a line that may begin with one."""
+_AROUND_NUMBERS = ",;:.()#=-\u2013+&"
+
+
+def is_choice(said: str) -> bool:
+    """Decide whether a line names what it takes, and says nothing else."""
+    return bool(numbers_taken(said)) or consent.agrees_to_all(said)
+
+
+def parted(line: str) -> tuple[str, str]:
+    """The sentence with which a line takes what was offered, and the rest; nothing and the line if there is
+    none such. A number alone before a sentence counts an item (``1. A Pisa holds``).
+    """
+    if len(line) > _LONGEST_LINE:
+        return "", line
+    first, *rest = sentences(line) or [line]
+    if not rest or first.strip(" .)(").isdecimal() or not is_choice(first):
+        return "", line
+    return first.strip(), line[line.index(first) + len(first) :].strip()
+
+
+def numbers_in(said: str) -> tuple[int, ...]:
+    """The numbers that a line consists of: ``1``, ``1 and 3``; none if it says anything else."""
+    said = said.lower().lstrip(" (#").rstrip(" .,)!") if len(said) <= _LONGEST else ""
+    words = words_between(said, ",&+")
+    signs = "".join(word for word in words if word not in words_between_numbers())
+    only = signs.isdecimal() and "0" not in signs and said[0].isdecimal() and said[-1].isdecimal()
+    return tuple(dict.fromkeys(map(int, signs))) if only else ()
+
+
+def numbers_taken(said: str) -> tuple[int, ...] | None:
+    """The numbers that a line takes: as `numbers_in`, or beside a word that agrees to some or refuses them
+    (``1) yes``, ``yes to 1 and 2``, ``1: yes, 2: no``); None if it says anything else.
+    """
+    said = without_courtesies(said) if len(said) <= _LONGEST else said
+    if numbers := numbers_in(said):
+        return numbers
+    if numbers := first_ones_said(said):
+        return numbers
+    if len(said) > _LONGEST:
+        return None
+    if place := place_said(said):
+        return (place,)
+    words = words_between(said.lower(), _AROUND_NUMBERS)
+    if words and consent.agrees_in_a_word(words[0]):
+        behind = [word for word in words[1:] if word not in single_words("to")]
+        return numbers_in(" ".join(behind)) or None
+    taken: list[int] = []
+    open_numbers: list[int] = []
+    for word in words:
+        if word.isdecimal():
+            open_numbers += numbers_in(word) or [0]
+        elif open_numbers and consent.agrees_in_a_word(word):
+            taken, open_numbers = taken + open_numbers, []
+        elif open_numbers and consent.refuses_in_a_word(word):
+            open_numbers = []
+        elif word not in words_between_numbers():
+            return None
+    counted = any(map(str.isdecimal, words))
+    return tuple(dict.fromkeys(taken)) if counted and not open_numbers and 0 not in taken else None

@@ -1,0 +1,150 @@
+"""Words of answers, as grammar/consent.yaml has them, and the form in which they are compared.
+
+Not here: what makes a yes of them (consent), numbers in figures (orders.numbers_said).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from unicodedata import normalize
+
+from judge import resources
+from judge.syntax.languages import fold
+
+SIGNS = " .!,;:*_\"'\u00ab\u00bb\u201c\u201d"
+_FORMS_OF_PICTURES = frozenset("\ufe0f\ufe0e\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
+_LONGEST = 200
+"""Characters of a line that are looked at."""
+
+
+def without_no(line: str) -> str:
+    """The rest of a line that begins with a no and says what is right instead; empty if it does not."""
+    first, _, rest = line.strip().partition(" ")
+    word = first.rstrip(",.;:!-")
+    says_no = word != first and plain_words(word) in phrases_for("refuses")
+    return rest.strip() if says_no and len(rest.split()) > 1 else ""
+
+
+def place_said(line: str) -> int:
+    """The number of a line that is named by its place (``the second one``); 0 if a line names none."""
+    said = " ".join(word for word in words_said(line) if word != "please")
+    return places().get(said, 0)
+
+
+def first_ones_said(line: str) -> tuple[int, ...]:
+    """The numbers of the first lines, where a line names so many of them (``the first three``)."""
+    words = [word for word in words_said(line) if word not in phrases_for("around-numbers")]
+    counted = [count for word in words if (count := counts().get(word, 0))]
+    firsts = [word for word in words if word in phrases_for("first-ones")]
+    named = len(words) == 2 and len(counted) == 1 and len(firsts) == 1
+    return tuple(range(1, counted[0] + 1)) if named else ()
+
+
+def count_said(line: str) -> int:
+    """The number of lines that a line takes all of (``all four``, ``both``); 0 if it says none."""
+    two = dict.fromkeys(phrases_for("both"), 2)
+    return max(((counts() | two).get(word, 0) for word in words_said(line)), default=0)
+
+
+def without_courtesies(line: str) -> str:
+    """An answer by numbers without words that ask or thank: ``1 and 3``, of ``Numbers 1 and 3, please``."""
+    kept = [word for word in without_smiles(line).split() if not _goes_with_numbers(word)]
+    return " ".join(kept)
+
+
+def _goes_with_numbers(word: str) -> bool:
+    bare = plain_words(word)
+    return bare in phrases_for("around-numbers") and bool(bare)
+
+
+def words_between_numbers() -> frozenset[str]:
+    """Words that join numbers, in all languages."""
+    return phrases_for("between-numbers")
+
+
+def words_said(line: str) -> list[str]:
+    """The words of a line in small letters without accents, but those of `yes-words` as they stand."""
+    bare = bare_words(line.replace("\u2019", "'")) if len(line) <= _LONGEST else ""
+    words = (word.strip(SIGNS) for word in bare.replace(",", " ").replace(" - ", " ").split())
+    return [word if word in with_accents() else fold(word) for word in words if word]
+
+
+@cache
+def phrases_for(kind: str) -> frozenset[str]:
+    if kind == "yes-words":  # "si" without its accent is no yes
+        return frozenset(word_lists()[kind]) - {fold(word) for word in with_accents()} | with_accents()
+    return frozenset(word_lists()[kind])
+
+
+@cache
+def places() -> dict[str, int]:
+    table = resources.table("grammar", "consent.yaml")["places-of-lines"]
+    return {fold(word): int(number) for number, words in table.items() for word in words}
+
+
+def plain_words(line: str) -> str:
+    return bare_words(fold(line.lower()))
+
+
+def bare_words(line: str) -> str:
+    """A line in small letters, without what stands around words."""
+    around = SIGNS + pictures()
+    return without_smiles(" ".join(normalize("NFC", line.lower()).split()).strip(around)).strip(around)
+
+
+def without_smiles(line: str) -> str:
+    """A line without the faces and small pictures that stand alone in it."""
+    known, small = faces(), pictures()
+    if line.isascii() and not any(map(line.lower().__contains__, known)):
+        return line
+    return " ".join(word for word in line.split() if word.lower() not in known and word.strip(small))
+
+
+@cache
+def with_accents() -> frozenset[str]:
+    return frozenset(resources.table("grammar", "consent.yaml")["agrees-with-accents"])
+
+
+@cache
+def counts() -> dict[str, int]:
+    table = resources.table("grammar", "consent.yaml")["counts"]
+    return {fold(word): int(number) for number, words in table.items() for word in words}
+
+
+@cache
+def faces() -> frozenset[str]:
+    return frozenset(resources.table("grammar", "consent.yaml")["smiles"])
+
+
+@cache
+def agreeing_pictures() -> frozenset[str]:
+    """Pictures that are a yes by themselves, with the signs that choose a form or a colour of them."""
+    told = resources.table("grammar", "consent.yaml")["agreeing-pictures"]
+    return frozenset(sign for picture in told for sign in picture) | _FORMS_OF_PICTURES
+
+
+@cache
+def pictures() -> str:
+    return "".join(resources.table("grammar", "consent.yaml")["pictures"])
+
+
+@cache
+def word_lists() -> dict[str, Sequence[str]]:
+    found = resources.table("grammar", "consent.yaml")
+    return {kind: tuple(fold(str(word).lower()) for word in words) for kind, words in found.items()}
+
+
+def words_that_say_more(line: str) -> list[str]:
+    """The words of a line without a yes and words that add nothing to one, or only lead to what it names."""
+    known = phrases_for("yes-words") | phrases_for("adds-nothing") | phrases_for("leads-to-a-name")
+    return [word for word in words_said(line) if word not in known]
+
+
+def name_given(line: str) -> str:
+    """The one word that a line gives a game for its name (``call it lilies``); empty if it gives none."""
+    words = words_said(line)
+    at = next((n for n, word in enumerate(words) if word in phrases_for("names-it")), len(words))
+    empty = phrases_for("leads-to-a-name") | phrases_for("adds-nothing")
+    behind = [word for word in words[at + 1 :] if word not in empty]
+    return behind[0] if len(behind) == 1 and behind[0].isalnum() else ""
