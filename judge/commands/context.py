@@ -52,7 +52,8 @@ class Context:
     none; `fresh_desk_key` gives a new secret for one.
     `allowance` is what this letter may cost, `found_wishes` what its lines may want, with the names in them
     (`sights`) and the rows that they are like (`rankings`), `found_orders` what they order. `draws_orders`:
-    answers to orders bring a picture of them.
+    answers to orders bring a picture of them. `letters_awaited_until`: when letters that may have been
+    held up while the judge was away have had time to come (no phase is played before); None: none are.
     """
 
     now: datetime
@@ -71,5 +72,6 @@ class Context:
     rankings: FoundOnce[tuple[tuple[Like, ...], ...]] = field(default_factory=FoundOnce)
     found_orders: FoundOnce[tuple[Any, ...]] = field(default_factory=FoundOnce)
     draws_orders: bool = True
+    letters_awaited_until: Callable[[], datetime | None] = lambda: None
     desk: str = ""
     fresh_desk_key: Callable[[], str] = lambda: ""

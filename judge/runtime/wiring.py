@@ -145,6 +145,7 @@ class _Deciding:
             may_write=may_be_taken,
             reaches=self.reaches,
             allowance=allowance,
+            letters_awaited_until=lambda: _letters_awaited_until(repository, now),
             passwords=self.passwords.with_meter(lambda: allowance.take(commands.Cost.PASSWORD)),
         )
         return commands.on_letter(letter, repository, about)
@@ -152,6 +153,14 @@ class _Deciding:
     def on_opened(self, name: str, repository: Repository, now: datetime) -> tuple[Effect, ...]:
         with self.games.words.in_force():
             return commands.on_opened(name, repository, self._context(now))
+
+
+def _letters_awaited_until(repository: Repository, now: datetime) -> datetime | None:
+    """When letters that came while no receiver listened have had time to come, if that lies ahead."""
+    if not isinstance(repository, Transaction):
+        return None
+    settled = (one.settled for one in repository.receiving(now))
+    return max((at for at in settled if at is not None and at > now), default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -72,6 +72,9 @@ def how_to(session: Session, command: HowTo) -> Session:
             plays=plays,
             money=_money(session, record),
             goal=_goal(session, record) if command.topic == _WIN else {},
+            phase=session.phase_facts(active) if active is not None else None,
+            process_at=active.process_at if active is not None else None,
+            waits=session.context.letters_awaited_until(),
         ),
         about=record.name if record is not None else "-",
     )

@@ -7,6 +7,7 @@ here: the game as everybody may see it (information.list_games).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from judge.commands.access import places
@@ -39,7 +40,7 @@ def with_overview(session: Session) -> Session:
         replies.Overview(
             phase=session.phase_facts(record),
             deadline=record.deadline,
-            process_at=record.process_at,
+            process_at=_played_at(session, record),
             setting=session.rules(record).setting,
             powers=tuple(_power(session, record, s, late=s.seat in late) for s in record.seats),
             newcomers=tuple(
@@ -48,6 +49,12 @@ def with_overview(session: Session) -> Session:
             ),
         )
     )
+
+
+def _played_at(session: Session, record: GameRecord) -> datetime | None:
+    """When a phase is played early; not before letters that may have been held up have had time to come."""
+    awaited = session.context.letters_awaited_until()
+    return max(record.process_at, awaited or record.process_at) if record.process_at is not None else None
 
 
 def _power(session: Session, record: GameRecord, place: SeatRecord, *, late: bool) -> Mapping[str, Any]:

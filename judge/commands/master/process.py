@@ -43,7 +43,10 @@ def process(session: SignedOn, command: Process) -> Session:
     session = session.put(ProcessPhase(game=record.name, phase=record.phase))
     return session.say(
         replies.Processing(
-            phase=session.phase_facts(record), late=late, setting=session.rules(record).setting
+            phase=session.phase_facts(record),
+            late=late,
+            setting=session.rules(record).setting,
+            waits=session.context.letters_awaited_until(),
         )
     )
 

@@ -6,6 +6,7 @@ Not here: filing them (filing), the words (templates).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from judge.commands.orders import corrections
@@ -80,7 +81,18 @@ def _phase_clock(session: Session, record: GameRecord) -> replies.PhaseClock:
         grace=record.grace,
         process_at=record.process_at,
         by_hand=record.options.manual_process,
+        waits=_waits_until(session, record),
     )
+
+
+def _waits_until(session: Session, record: GameRecord) -> datetime | None:
+    """When a phase that everybody is ready for is played, if that waits for letters of a time when the judge
+    was away.
+    """
+    if record.process_at is None:
+        return None
+    until = session.context.letters_awaited_until()
+    return until if until is not None and record.process_at < until else None
 
 
 def _remarks(session: Session, outcome: LinesFiled) -> tuple[Mapping[str, Any], ...]:

@@ -110,13 +110,17 @@ class HowTo(Reply):
     """Money that the writer may know of, as their game has it; empty where there is none."""
     goal: Mapping[str, object]
     """What it takes to win (`listing`), and what each power has (`rows`); empty where nobody asks."""
+    phase: Mapping[str, str] | None = None
+    process_at: datetime | None = None
+    waits: datetime | None = None
+    """When letters that may still be on their way have had time to come; None: none are awaited."""
 
 
 class Menu(Reply):
     """Lines that somebody may have meant; `numbered`: a number in an answer takes one of them.
 
     `remarks`: names of what is said below them; `late`: the powers whose orders are missing in the phase that
-    a line would play.
+    a line would play; `falls`: the deadline that a line would give which counts from the present one.
     """
 
     said: str
@@ -126,6 +130,13 @@ class Menu(Reply):
     remarks: tuple[str, ...] = ()
     late: tuple[Any, ...] = ()
     setting: Any = None
+    falls: datetime | None = None
+
+
+class NotAnswered(Reply):
+    """Questions beside sentences that were answered."""
+
+    lines: tuple[str, ...]
 
 
 class MenuUnknown(Reply):

@@ -162,9 +162,12 @@ class ProcessMissing(Reply):
 
 
 class Processing(Reply):
+    """`waits`: when letters that may have been held up have had time to come; None: none are awaited."""
+
     phase: Mapping[str, str] | None
     late: tuple[Seat, ...]
     setting: Setting
+    waits: datetime | None = None
 
 
 class PromoteWhom(Reply):

@@ -93,7 +93,8 @@ class NothingToClear(Reply):
 class PhaseClock:
     """Times of the open phase: when it closes, till when a late letter counts, when it is played early.
 
-    `by_hand`: it is played when the master says so.
+    `by_hand`: it is played when the master says so. `waits`: when it is played although it would be earlier,
+    because letters are awaited that may have been held up.
     """
 
     deadline: datetime | None
@@ -101,6 +102,7 @@ class PhaseClock:
     grace: datetime | None
     process_at: datetime | None
     by_hand: bool
+    waits: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

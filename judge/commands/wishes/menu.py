@@ -9,6 +9,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from judge.commands.information.help_search import Line
 from judge.commands.joining.offered_games import OPENS, offer_game
@@ -26,14 +27,15 @@ from judge.commands.wishes.kept_menus import (
     keep_lines,
 )
 from judge.commands.wishes.letters_in_sentences import TO_ALL, lines_for_all, offer_text, text_to_all
-from judge.commands.wishes.reading import head_of_line, line_of_a_master, wishes_in
-from judge.commands.wishes.refused_lines import without_refused
-from judge.commands.wishes.single_letters import explain_letter
-from judge.commands.wishes.unfit_lines import pause_ahead, without_unfit
-from judge.core.table import GameStatus
-from judge.syntax.commands.basic_commands import Command, Process
+from judge.commands.wishes.reading import head_of_line, line_of_a_master
+from judge.commands.wishes.sentences_apart import sentences_apart, wishes_offered
+from judge.commands.wishes.single_letters import explain_command, explain_letter
+from judge.commands.wishes.unfit_lines import pause_ahead
+from judge.core.table import GameRecord, GameStatus
+from judge.syntax.commands.basic_commands import Command, Process, SetDate
 from judge.syntax.commands.command_reader import asks_what_would_happen, read_command
 from judge.syntax.commands.player_commands import HowTo
+from judge.syntax.dates import counts_on, read_date
 
 MOST = 9
 _NEAREST = 3
@@ -67,7 +69,8 @@ def answer_wishes(
     rest: list[str] = []
     done = 0
     searches_on = session.context.allowance.searches_on
-    for line in lines:
+    apart: dict[str, None] = dict.fromkeys(one for line in lines for one in sentences_apart(session, line))
+    for line in apart:
         if not searches_on(line):
             rest.append(line)
             continue
@@ -79,7 +82,7 @@ def answer_wishes(
         if topic:
             session, done = carry_out(session, HowTo(topic=topic, said=line)), done + 1
             continue
-        found = _fit_wishes(session, line)
+        found = wishes_offered(session, line)
         line_of_master = line_of_a_master(session, line, found) if done < _MOST_ANSWERED else ""
         if line_of_master:
             told_who = HowTo(topic="masters", said=line, lines=(line_of_master,))
@@ -103,13 +106,14 @@ def answer_wishes(
             asked.append((line, _near(found)))
         else:
             rest.append(line)
+    session, rest = _tell_unanswered(session, [one for one in rest if one not in lines], rest)
     if asked:
         numbered = numbered and not is_numbered(session)
         return _number_lines(session, asked, likely=True, numbered=numbered), tuple(rest)
     if least < LIKELY and rest and not done:
         fewest = _FEWEST_OF_OTHERS if least > OF_A_MASTER else 0
         long_enough = (line for line in rest if searches_on(line) and len(line.split()) >= fewest)
-        found_near = ((_fit_wishes(session, line), line) for line in long_enough)
+        found_near = ((wishes_offered(session, line), line) for line in long_enough)
         near = ((_ending_nothing(found), line) for found, line in found_near)
         nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= least:
@@ -120,9 +124,13 @@ def answer_wishes(
     return session, tuple(rest)
 
 
-def _fit_wishes(session: Session, line: str) -> tuple[Wish, ...]:
-    """The wishes of a line that it can mean, without what the judge would refuse."""
-    return without_refused(session, without_unfit(session, line, wishes_in(session, line)))
+def _tell_unanswered(
+    session: Session, unanswered: Sequence[str], rest: Sequence[str]
+) -> tuple[Session, list[str]]:
+    """The session with the questions quoted that stood beside answered sentences, and the other lines."""
+    if unanswered:
+        session = session.say(replies.NotAnswered(lines=tuple(quote(session, one) for one in unanswered)))
+    return session, [one for one in rest if one not in unanswered]
 
 
 def _page_told(session: Session, wish: Wish, line: str) -> Session | None:
@@ -232,7 +240,7 @@ def _only_asks(line: str) -> bool:
 def _explain_word(session: Session, line: str) -> Session | None:
     """The session with the answer to a question about a word, or with that it would cost too much."""
     try:
-        return explain_letter(session, line)
+        return explain_letter(session, line) or explain_command(session, line)
     except UsedUpError as error:
         return not_done(session, error, line)
 
@@ -251,7 +259,7 @@ def _number_lines(
     said = quote(session, asked[0][0])
     session, numbered = keep_lines(session, lines) if lines and numbered else (session, False)
     shown = tuple(Line(line) for line in (lines or open_ones[:_NEAREST]))
-    remarks = tuple(dict.fromkeys(wish.row.remark for wish in wishes if wish.row.remark))
+    remarks = tuple(dict.fromkeys(word for wish in wishes for word in wish.row.remark.split()))
     return session.say(_menu_of(session, said, shown, likely=likely, numbered=numbered, remarks=remarks))
 
 
@@ -288,11 +296,22 @@ def _menu_of(
 ) -> replies.Menu:
     """The lines as they are told, with the powers that are late where one of them plays the open phase."""
     told = replies.Menu(said=said, lines=lines, likely=likely, numbered=numbered, remarks=remarks)
-    plays = any(isinstance(read_command(str.__str__(line)), Process) for line in lines)
-    if not plays or not isinstance(session, SignedOn) or session.table().status is not GameStatus.ACTIVE:
+    if not isinstance(session, SignedOn) or session.table().status is not GameStatus.ACTIVE:
         return told
     record = session.table()
+    commands = [read_command(str.__str__(line)) for line in lines]
+    told = replace(told, falls=_deadline_then(record, commands))
+    if not any(isinstance(command, Process) for command in commands):
+        return told
     return replace(told, late=unready(session, record), setting=session.rules(record).setting)
+
+
+def _deadline_then(record: GameRecord, commands: Sequence[object]) -> datetime | None:
+    """The deadline that the one line among others gives which counts from the present one."""
+    moved = [one for one in commands if isinstance(one, SetDate) and one.which == "deadline"]
+    if len(moved) != 1 or record.deadline is None or not counts_on(moved[0].when):
+        return None
+    return read_date(moved[0].when, record.deadline, record.time_zone)
 
 
 def offer_lines(session: Session, said: str, lines: Sequence[str]) -> Session:

@@ -319,6 +319,8 @@ def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
     found = wishes_in(session, text, MASTER)
     if not is_likely(found) or not found[0].row.changes or role_of(session) in found[0].row.roles:
         return ""
+    if found[0].lines and is_own_line(role_of(session), found[0].line, wishes(game_of(session))):
+        return ""  # who leads and who plays leave with one line
     if is_likely(own) and not own[0].row.changes and text.rstrip().endswith("?"):
         return ""  # a question that can be answered
     if is_likely(own) and own[0].row.changes == found[0].row.changes and own[0].said != found[0].said:
@@ -326,6 +328,12 @@ def line_of_a_master(session: Session, text: str, own: Sequence[Wish]) -> str:
     own_score = max((wish.score for wish in own if wish.said == found[0].said), default=0.0)
     clear = found[0].score >= _LIKELY_OF_ANOTHER and found[0].score - own_score >= MARGIN
     return found[0].line if clear else ""
+
+
+def is_own_line(role: str, line: str, known: Wishes) -> bool:
+    """Decide whether some row that somebody in a role may say has, or offers, a line."""
+    own = (row for row in known.examples.rows if role in row.roles)
+    return any(line in (*row.lines, *row.offers) for row in own)
 
 
 def _wishes(

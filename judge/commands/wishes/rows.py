@@ -65,7 +65,8 @@ class Wishes:
     before a day that no calendar of ours has, and the words of such days (``until after Easter``).
     `foreign_languages`: names of languages that nobody may answer in yet; `of_clocks`: words for a time
     behind such a name. `of_powers`: rows that say of an address what another row says of a power; `past`:
-    those that tell of days which are over; `ahead`: those that are about days to come.
+    those that tell of days which are over; `ahead`: those that are about days to come;
+    `game`: whose rows are among them.
     """
 
     examples: Examples
@@ -128,6 +129,7 @@ class Wishes:
     of_powers: frozenset[str] = frozenset()
     past: frozenset[str] = frozenset()
     ahead: frozenset[str] = frozenset()
+    game: str = ""
     _kinds: dict[str, frozenset[str]] = field(default_factory=dict, init=False, compare=False, repr=False)
     """By row: the kinds of names that its examples speak of."""
 
@@ -243,6 +245,7 @@ def wishes(game: str = "") -> Wishes:
         of_powers=_said_of_powers(rows),
         past=frozenset(row.name for row in rows if row.past),
         ahead=frozenset(row.name for row in rows if row.ahead),
+        game=game,
         little=frozenset(word for said in house.little for word in words_of(said)),
         times=dict(house.times) | _fold_tables(one.times for one in calendars),
         parts_of_days=dict(house.parts_of_days) | _fold_tables(one.parts_of_days for one in calendars),

@@ -20,6 +20,7 @@ from judge.commands.wishes.filled_lines import (
     unused_names,
 )
 from judge.commands.wishes.found import Wish
+from judge.commands.wishes.objects import speaks_of_object
 from judge.commands.wishes.rows import Wishes
 from judge.commands.wishes.sentence_kinds import (
     asks,
@@ -109,8 +110,10 @@ def wishes_in_sight(
         if is_open:
             lines = fill_lines(row.instead, sight.values) or lines
         lost = [] if row.carries or each else _lost_names(sight, row, known, ends=kind.ends)
-        if _has_nothing_of(row, sight, known) or (
-            row.changes and _loses_something(sight, row, known, lines, lost)
+        if (
+            not speaks_of_object(row.name, sight.text, known.game)
+            or _has_nothing_of(row, sight, known)
+            or (row.changes and _loses_something(sight, row, known, lines, lost))
         ):
             continue
         share = (_OPEN if is_open and not row.instead else 1.0) * _share(sight, row, known, kind)

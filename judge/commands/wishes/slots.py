@@ -17,7 +17,7 @@ from judge.commands.names.scenarios import words_for_scenarios
 from judge.commands.session import Session
 from judge.commands.wishes.ranges import ranges_in, several_hours
 from judge.commands.wishes.rows import Wishes
-from judge.commands.wishes.times import Filling, dates_in, number_of, phases_in, spans_in
+from judge.commands.wishes.times import Filling, dates_in, number_of, phases_in, spans_in, with_hours_apart
 from judge.commands.wishes.unknown_days import unknown_dates_in
 from judge.commands.wishes.weekday_lists import hours_behind, weekday_lists
 from judge.core.game import Seat
@@ -153,8 +153,9 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     dates = [d for d in dates_in(session, text, others, known) if not any(_meets(d, s) for s in spans)]
     if lists and not any("clock" in one.values for one in dates):
         yield from hours_behind(lists, said, known)
-    yield from ranges_in(text, said, dates, known)
-    yield from dates
+    ranges = [*ranges_in(text, said, dates, known)]
+    yield from ranges
+    yield from dates if ranges or lists else with_hours_apart(dates)
     yield from unknown_dates_in(said, known)
     yield from _names(session, text, said, known)
     for slot, values in known.slots.items():

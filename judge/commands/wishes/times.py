@@ -6,7 +6,7 @@ Not here: from when to when (ranges), days without a date (unknown_days), names 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from itertools import pairwise
@@ -144,6 +144,19 @@ def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) 
         else:
             found += _bare_day(said, at, session.context.now, zone, known)
     yield from found
+
+
+def with_hours_apart(dates: Sequence[Filling]) -> Sequence[Filling]:
+    """The dates, where one day and one hour stand apart in a sentence the day with that hour, beside the
+    hour: ``move Friday's deadline to 9 in the evening``.
+    """
+    hours = [one for one in dates if "clock" in one.values]
+    days = [one for one in dates if "clock" not in one.values]
+    if len(hours) != 1 or len(days) != 1 or ":" in days[0].values["date"]:
+        return dates
+    clock = hours[0].values["clock"]
+    day = replace(days[0], values={**days[0].values, "date": f"{days[0].values['date']} {clock}"})
+    return sorted((day, replace(hours[0], values={"clock": clock})), key=lambda one: one.start)
 
 
 def _clock(words: str) -> str:

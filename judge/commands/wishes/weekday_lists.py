@@ -47,9 +47,9 @@ def weekday_lists(text: str, said: Sequence[Token], known: Wishes) -> Iterator[F
 
 def _is_each(days: Sequence[int], said: Sequence[Token], at: int, known: Wishes) -> bool:
     """Decide whether a single day of the week is meant in every week: ``every Monday``, ``on Mondays``."""
-    before = {token.text for token in said[max(at - _BEFORE_EACH, 0) : at]}
+    beside = {token.text for token in (*said[max(at - _BEFORE_EACH, 0) : at], *said[at + 1 : at + 2])}
     plural = said[at].text not in _names()
-    return len(days) == 1 and (plural or not before.isdisjoint(known.each_weekday))
+    return len(days) == 1 and (plural or not beside.isdisjoint(known.each_weekday))
 
 
 def hours_behind(lists: Sequence[Filling], said: Sequence[Token], known: Wishes) -> Iterator[Filling]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.effects import Send
@@ -25,6 +25,9 @@ from judge.store import admin_queries
 from judge.store.transaction import Transaction
 
 _LOG = logging.getLogger("judge.runtime")
+_WORTH_TELLING = timedelta(minutes=2)
+_WAITING = "waiting-games"
+"""The stored value with the phases of which masters were told that they wait, by their games."""
 _STATE = "held-games"
 """The stored value with the games that were told that they stand: the phase, and since when it is due."""
 
@@ -47,6 +50,27 @@ def tell_that_it_stands(environment: Environment, game: GameRecord, held: Held, 
         if told.get(game.name, {}).get("phase") != game.phase:
             told[game.name] = {"phase": game.phase, "since": held.since.isoformat()}
             admin_queries.keep(tx.connection, _STATE, told)
+            carry_out(environment, tx, letters, now, None)
+
+    environment.store.run(work)
+
+
+def tell_that_it_waits(environment: Environment, game: GameRecord, held: Held, now: datetime) -> None:
+    """Once for a phase, to masters alone: it waits for letters of a time when the judge was away."""
+    if held.settled is None or held.settled < now + _WORTH_TELLING:
+        return
+    with environment.store.read() as known:
+        if admin_queries.json_value(known.connection, _WAITING).get(game.name) == game.phase:
+            return
+        to = [reader for reader in readers(game, known.person, now) if reader.role == "master"]
+    letters = render_letters(
+        environment, _letters(environment, game, to, "unasked/clock-waits", held.since, until=held.settled)
+    )
+
+    def work(tx: Transaction) -> None:
+        told = admin_queries.json_value(tx.connection, _WAITING)
+        if told.get(game.name) != game.phase:
+            admin_queries.keep(tx.connection, _WAITING, {**told, game.name: game.phase})
             carry_out(environment, tx, letters, now, None)
 
     environment.store.run(work)

@@ -49,7 +49,7 @@ _CLOCKS = SILENCE
 class Held:
     """A phase that was due at `since` and waits until `until` at the latest: for `letters` (numbers, the
     first fifty), and for receivers that are sure only of what came before `complete` (None: of nothing yet)
-    if `receivers`. It waits without end for the parts that are `refused`.
+    if `receivers`, and will be of more at `settled`. It waits without end for the parts that are `refused`.
     """
 
     since: datetime
@@ -58,6 +58,7 @@ class Held:
     receivers: bool
     complete: datetime | None = None
     refused: tuple[Component, ...] = ()
+    settled: datetime | None = None
 
     def over(self, now: datetime) -> bool:
         """Decide whether the waiting has lasted as long as it may."""
@@ -104,6 +105,7 @@ def reason_to_wait(
         receivers=bool(unsure),
         complete=min((r.complete for r in unsure if r.complete is not None), default=None),
         refused=tuple(row for _, row in deaf),
+        settled=settled if unsure else None,
     )
 
 

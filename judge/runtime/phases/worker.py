@@ -119,6 +119,8 @@ def attend(environment: Environment, name: str) -> bool:
                 environment.ask_receivers()
                 if at.held.refused:
                     held_games.tell_that_it_stands(environment, at.game, at.held, now)
+                else:
+                    held_games.tell_that_it_waits(environment, at.game, at.held, now)
                 return False
             held_games.tell_that_it_goes_on(environment, name)
             with unwritten.during(f"game {name} {at.game.phase}".strip()):

@@ -135,7 +135,7 @@ OF_MASTERS = {
     "replace milan with bob@example.org": "eject milan",
     "end game": "terminate",
     "start the game": "force begin",
-    "remind everyone": "press to all Please send your orders. endpress",
+    "remind everyone": "Your orders are still missing. Please send them in time. endpress",
     "who has not sent orders": "still missing from",
     "extend the deadline by 2 days": "set deadline +2d",
     "next turn pls": "1 process",
