@@ -91,7 +91,8 @@ class OrdersInHand:
     not understood; `planned` such lines with their phases, `unplanned` the phases whose lines were cleared
     (orders.scheduled). `held` is press that may go once the orders before it are filed. `preview` and
     `form` were asked for; `supposed` are orders for the preview only; `fallen` are lines that fell with a
-    condition that could not be read; `written` are the words of lines that were put right, by what they mean.
+    condition that could not be read; `written` are the words of lines that were put right, by what they mean;
+    `beside` are sentences that want something else, and are answered beside the orders.
     """
 
     pending: tuple[str, ...] = ()
@@ -108,6 +109,7 @@ class OrdersInHand:
     form: bool = False
     supposed: tuple[str, ...] = ()
     written: Mapping[str, str] = field(default_factory=dict)
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ Not here: keeping lines and whose they are (submit), the answer (orders_answer),
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -148,9 +149,11 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
     greeting = prose(session, passed)
     alone = not (new or complaints or at.for_power)
     to_others = alone and topics(session, greeting, at.record, seat)["addressee"]
+    beside = () if at.for_power else session.in_hand.beside
+    session = replace(session, in_hand=replace(session.in_hand, beside=()))
     session, passed = menu.answer_wishes(
         session,
-        passed if alone else tuple(line[:_LONGEST_QUOTED] for line in passed),
+        (*beside, *passed),
         least=menu.OF_OTHERS if alone and not to_others else 1.0,
         numbered=not (numbered and offers.lines_on_offer(complaints)),
     )
@@ -161,7 +164,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         new=_number_orders(reader, new, old, offered),
         complaints=complaints,
         greeting=greeting,
-        passed=tuple(line[:_LONGEST_QUOTED] for line in passed),
+        passed=tuple(textwrap.shorten(line, _LONGEST_QUOTED, placeholder=" ...") for line in passed),
         numbered=numbered,
         withdrawing=withdrawing,
         older=older,

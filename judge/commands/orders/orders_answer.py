@@ -49,7 +49,7 @@ def orders_reply(session: Session, outcome: LinesFiled) -> replies.Orders:
         ),
         spoilt=outcome.spoilt and outcome.touched,
         cleared=session.in_hand.cleared,
-        passed=tuple(line[:100] for line in read.passed),
+        passed=read.passed,
         topics=topics(session, read.greeting if read.passed else (), at.record, seat),
         headed=phase_of_heading(session, at.record),
         elsewhere=() if at.for_power else _elsewhere(session, outcome),

@@ -27,6 +27,7 @@ from judge.commands.orders.prose import kind_of_talk
 from judge.commands.orders.scheduled import keep_for_later, with_conditions_settled, with_headed_line
 from judge.commands.orders.sentences_of_masters import SentencesOfMaster, wants_a_change
 from judge.commands.orders.several_powers import lines_of_each, own_seats
+from judge.commands.orders.wishes_beside_orders import with_wishes_apart
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
 from judge.commands.replies import orders as replies
@@ -81,6 +82,7 @@ def leave_table(session: Session) -> Session:
             put_aside=(),
             doubtful=(),
             fallen=(),
+            beside=(),
             cleared=False,
             ahead="",
             phase_named=False,
@@ -113,7 +115,8 @@ def _settle_lines(session: SignedOn) -> Session:
 
 def _file_and_show(session: Playing, record: GameRecord) -> Session:
     """A player's orders filed, the press that waited for them sent, and what was asked for shown."""
-    filed = _send_after_all(_file_own(with_conditions_settled(session), record))
+    apart = with_wishes_apart(with_conditions_settled(session), record)
+    filed = _send_after_all(replace(_file_own(apart, record), letter=session.letter))
     drawn = with_picture(filed.acting_as(session.sign_in), record)
     return fill_form(add_preview(keep_for_later(drawn, session.seat)))
 

@@ -1,0 +1,157 @@
+"""Sentences of a player's letter that want something else than orders: each is met as if it stood alone.
+
+They are taken out of the lines before these are read, so that none of them makes orders in doubt, nor is
+lost behind them. What speaks of the orders, hangs on something or is another's words stays where it is. Not
+here: what such a sentence is answered with (wishes.menu), whole letters without orders (order_lines).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import takewhile
+
+from judge.commands.information.help import game_of
+from judge.commands.limits.line_costs import may_look
+from judge.commands.orders.disowning import SentencesBeside, sentences_beside
+from judge.commands.orders.wrapped_lines import is_order, paragraph_ends, sentences_whole
+from judge.commands.session import Playing, position
+from judge.commands.wishes.certainty import is_likely, is_sure
+from judge.commands.wishes.found import Wish
+from judge.commands.wishes.reading import wishes_in
+from judge.commands.wishes.rows import Wishes, wishes
+from judge.commands.wishes.sentence_kinds import asks, halves, tells_of_another
+from judge.core.game import Seat
+from judge.core.system.orders import OrderReader
+from judge.core.table import GameRecord
+from judge.core.written_words import sentences
+from judge.syntax.commands.command_reader import asks_what_would_happen
+
+_MOST_SENTENCES = 24
+"""Sentences of one letter that are looked at."""
+_FEWEST_WORDS = 3
+_AS_GOOD_AS_AN_EXAMPLE = 0.85
+"""The score of what tells and asks no question, from which on it is taken for a wish."""
+_CITES = frozenset('"\u00ab\u00bb\u201e\u201c\u201d')
+"""Marks of quotation: a letter with any is left as it is."""
+
+
+def with_wishes_apart(session: Playing, record: GameRecord) -> Playing:
+    """The session with a letter's wishes and questions apart from the lines of its orders."""
+    now = session.in_hand
+    if not _CITES.isdisjoint("".join(now.pending)):
+        return session
+    rules, state = position(session, record)
+    reader, seat = rules.reader(state), session.seat
+    ends = paragraph_ends(session.letter.lines)
+    lines = sentences_whole(now.pending, partial(is_order, reader, seat), ends, reader.parts_name)
+    apart = _WishesApart(session, reader, seat, sentences_beside(rules.system.name))
+    kept, found = apart.of_lines(lines)
+    if not found:
+        return session
+    letter = replace(session.letter, lines=tuple(_written_anew(session.letter.lines, now.pending, kept)))
+    return replace(session, letter=letter, in_hand=replace(now, pending=tuple(kept), beside=tuple(found)))
+
+
+def _written_anew(letter: Sequence[str], pending: Sequence[str], kept: Sequence[str]) -> Iterator[str]:
+    """The lines of a letter with those that are kept in the place of the first that waits."""
+    waiting = frozenset(pending)
+    first = next((n for n, line in enumerate(letter) if line in waiting), len(letter))
+    for n, line in enumerate(letter):
+        if n == first:
+            yield from kept
+        if line not in waiting:
+            yield line
+
+
+class _WishesApart:
+    """A search for wishes among the sentences of one letter."""
+
+    def __init__(self, session: Playing, reader: OrderReader, seat: Seat, said: SentencesBeside) -> None:
+        self._session, self._reader, self._seat, self._said = session, reader, seat, said
+        self._known: Wishes = wishes(game_of(session))
+        self._left = _MOST_SENTENCES
+
+    def of_lines(self, lines: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The lines without such sentences, and these; nothing behind a heading of what is no order."""
+        free = len([*takewhile(lambda line: not self._stops(line), lines)])
+        parts = [sentences(line) if n < free else [line] for n, line in enumerate(lines)]
+        if sum(map(len, parts)) < 2:
+            return [*lines], self._two_questions(lines)
+        kept: list[str] = []
+        found: list[str] = []
+        for n, line in enumerate(lines):
+            wanted = [part for part in parts[n] if n < free and self._is_apart(part)]
+            rest = [part for part in parts[n] if part not in wanted]
+            if not wanted or (len(wanted) == 1 and rest and not self._stands_alone(rest)):
+                kept.append(line)
+                continue
+            found += [one for part in wanted for one in self._parts_of_question(part)]
+            kept += [" ".join(map(str.strip, rest))] if rest else []
+        return kept, found
+
+    def _two_questions(self, lines: Sequence[str]) -> list[str]:
+        return []
+
+    def _stops(self, line: str) -> bool:
+        return line.rstrip().endswith(":") and self._reader.stops_below(line)
+
+    def _stands_alone(self, rest: Sequence[str]) -> bool:
+        """Decide whether what a line says besides is an order, so that it needs no other sentence of it."""
+        reading = self._reader.read(" ".join(rest), self._seat)
+        return bool(reading.orders) or any(one.corrected or one.facts.get("lines") for one in reading.complaints)
+
+    def _parts_of_question(self, sentence: str) -> Iterator[str]:
+        """A sentence, or the two questions that it joins: ``How much do I have, and what is a fleet?``"""
+        for both in halves(sentence, self._known) if sentence.rstrip().endswith("?") else ():
+            wanted = [wishes_in(self._session, half) for half in both]
+            rows = {found[0].row.name for found in wanted if is_sure(found, doubtful=True)}
+            if len(rows) == len(both):
+                yield from both
+                return
+        yield sentence
+
+    def _is_apart(self, sentence: str) -> bool:
+        """Decide whether a sentence wants something of the judge, and says nothing of orders beside it."""
+        session, reader = self._session, self._reader
+        self._left -= 1
+        few = len(sentence.split()) < _FEWEST_WORDS
+        if few or self._left < 0 or not session.context.allowance.searches_on(sentence):
+            return False
+        if asks_what_would_happen(sentence) or tells_of_another(sentence, self._known):
+            return False
+        found = wishes_in(session, sentence)
+        if not is_likely(found) or not self._is_wanted(found, sentence):
+            return False
+        return not self._is_about_orders(sentence, reader)
+
+    def _is_wanted(self, found: Sequence[Wish], sentence: str) -> bool:
+        first = found[0]
+        if first.row.tries or first.row.carries or not first.whole or first.said.strip() != sentence.strip():
+            return False
+        if first.row.changes or asks(sentence, self._known):
+            return True
+        return first.score >= _AS_GOOD_AS_AN_EXAMPLE
+
+    def _is_about_orders(self, sentence: str, reader: OrderReader) -> bool:
+        """Decide whether a sentence may be an order, or speaks of orders, or hangs on something."""
+        speaks = (
+            reader.asks_after_orders,
+            reader.is_draft,
+            reader.hangs,
+            reader.is_condition,
+            reader.takes_back,
+            reader.withdraws,
+            reader.presents_orders,
+            reader.points_below,
+        )
+        if any(asks_so(sentence) for asks_so in speaks) or not may_look(
+            self._session.context.allowance, sentence
+        ):
+            return True
+        if self._said.doubt(sentence, lambda _: True) > 0:
+            return True
+        reading = reader.read(sentence, self._seat)
+        offers = any(one.corrected or one.facts.get("lines") for one in reading.complaints)
+        return bool(reading.orders or reading.hanging) or offers
