@@ -221,6 +221,10 @@ class PlainPresenter(Generic[S, O, E]):
         """Nothing: there is no money."""
         return {}
 
+    def prices(self, said: str) -> Mapping[str, object]:
+        """Nothing: there is no money."""
+        return {}
+
     def secrecy(self, record: GameRecord) -> tuple[str, ...]:
         """Nothing that SET could change."""
         return ()

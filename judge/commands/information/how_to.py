@@ -30,6 +30,7 @@ from judge.syntax.commands.basic_commands import Help
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.dates import read_date
 from judge.syntax.proposals import mentions
+from judge.syntax.talk_words import single_words, words_in
 from judge.understanding.tokens import fold, tokens
 
 BEGIN = "begin"
@@ -54,6 +55,9 @@ def how_to(session: Session, command: HowTo) -> Session:
     at = session.sign_in
     active = record if record is not None and has_begun(record) else None
     plays = _plays(session)
+    prices = _prices(session, record, command)
+    if command.topic == "price" and not prices:
+        return carry_out(session, Help(topic="money"))
     way = way_in(session, (command.said, *session.letter.lines)) if command.topic in _JOINING else WayIn()
     return session.say(
         replies.HowTo(
@@ -75,6 +79,8 @@ def how_to(session: Session, command: HowTo) -> Session:
             phase=session.phase_facts(active) if active is not None else None,
             process_at=active.process_at if active is not None else None,
             waits=session.context.letters_awaited_until(),
+            prices=prices,
+            secret_of=_other_purse(session, command),
         ),
         about=record.name if record is not None else "-",
     )
@@ -161,6 +167,35 @@ def _goal(session: Session, record: GameRecord | None) -> Mapping[str, object]:
             for seat in rules.seats
         )
     return {"listing": rules.presenter.listing(record), "rows": rows}
+
+
+def _prices(session: Session, record: GameRecord | None, command: HowTo) -> Mapping[str, object]:
+    """The prices that a question asks for, in the game at hand."""
+    if record is None or not record.state or command.topic != "price":
+        return {}
+    return session.rules(record).presenter.prices(command.said)
+
+
+def _other_purse(session: Session, command: HowTo) -> str:
+    """The power whose money a question asks after, if it is not the writer's; else empty."""
+    if command.topic != "money" or not isinstance(session, SignedOn):
+        return ""
+    said = {word.text for word in words_in(command.said)}
+    names, own = session.names(), session.sign_in.seat
+    powers = [
+        id
+        for mention in mentions(command.said, names)
+        if mention.written[:1].isupper()
+        for kind, id in mention.named
+        if kind == "power" and id in names.power_titles
+    ]
+    if (
+        own in powers
+        or not powers
+        or not said.isdisjoint(single_words("writer-self") | single_words("writer-has"))
+    ):
+        return ""
+    return str(names.power_titles[powers[0]])
 
 
 def _money(session: Session, record: GameRecord | None) -> Mapping[str, object]:

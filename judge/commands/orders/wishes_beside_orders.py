@@ -30,7 +30,9 @@ from judge.syntax.commands.command_reader import asks_what_would_happen
 
 _MOST_SENTENCES = 24
 """Sentences of one letter that are looked at."""
-_FEWEST_WORDS = 3
+_FEWEST_WORDS = 2
+_DOUBTS, _DOUBTS_OF_A_SURE_WISH = 0.0, 1.0
+"""The doubt on orders beside it up to which a sentence is but a wish, and one that is as good as an example."""
 _AS_GOOD_AS_AN_EXAMPLE = 0.85
 """The score of what tells and asks no question, from which on it is taken for a wish."""
 _CITES = frozenset('"\u00ab\u00bb\u201e\u201c\u201d')
@@ -77,8 +79,6 @@ class _WishesApart:
         """The lines without such sentences, and these; nothing behind a heading of what is no order."""
         free = len([*takewhile(lambda line: not self._stops(line), lines)])
         parts = [sentences(line) if n < free else [line] for n, line in enumerate(lines)]
-        if sum(map(len, parts)) < 2:
-            return [*lines], self._two_questions(lines)
         kept: list[str] = []
         found: list[str] = []
         for n, line in enumerate(lines):
@@ -91,16 +91,22 @@ class _WishesApart:
             kept += [" ".join(map(str.strip, rest))] if rest else []
         return kept, found
 
-    def _two_questions(self, lines: Sequence[str]) -> list[str]:
-        return []
-
     def _stops(self, line: str) -> bool:
         return line.rstrip().endswith(":") and self._reader.stops_below(line)
 
     def _stands_alone(self, rest: Sequence[str]) -> bool:
-        """Decide whether what a line says besides is an order, so that it needs no other sentence of it."""
-        reading = self._reader.read(" ".join(rest), self._seat)
-        return bool(reading.orders) or any(one.corrected or one.facts.get("lines") for one in reading.complaints)
+        """Decide whether a line says something besides that is about orders, so that it needs no other
+        sentence of it.
+        """
+        return any(self._orders_or_offers(text) for text in (" ".join(rest), *rest))
+
+    def _orders_or_offers(self, text: str) -> bool:
+        """Decide whether a text orders something, or is understood well enough to ask about it."""
+        if not may_look(self._session.context.allowance, text):
+            return True
+        reading = self._reader.read(text, self._seat)
+        offers = any(one.corrected or one.facts.get("lines") for one in reading.complaints)
+        return bool(reading.orders or reading.hanging) or offers
 
     def _parts_of_question(self, sentence: str) -> Iterator[str]:
         """A sentence, or the two questions that it joins: ``How much do I have, and what is a fleet?``"""
@@ -114,7 +120,7 @@ class _WishesApart:
 
     def _is_apart(self, sentence: str) -> bool:
         """Decide whether a sentence wants something of the judge, and says nothing of orders beside it."""
-        session, reader = self._session, self._reader
+        session = self._session
         self._left -= 1
         few = len(sentence.split()) < _FEWEST_WORDS
         if few or self._left < 0 or not session.context.allowance.searches_on(sentence):
@@ -124,7 +130,8 @@ class _WishesApart:
         found = wishes_in(session, sentence)
         if not is_likely(found) or not self._is_wanted(found, sentence):
             return False
-        return not self._is_about_orders(sentence, reader)
+        most = _DOUBTS_OF_A_SURE_WISH if is_sure(found, doubtful=True) else _DOUBTS
+        return self._said.doubt(sentence, lambda _: True) <= most and not self._is_about_orders(sentence)
 
     def _is_wanted(self, found: Sequence[Wish], sentence: str) -> bool:
         first = found[0]
@@ -134,8 +141,9 @@ class _WishesApart:
             return True
         return first.score >= _AS_GOOD_AS_AN_EXAMPLE
 
-    def _is_about_orders(self, sentence: str, reader: OrderReader) -> bool:
+    def _is_about_orders(self, sentence: str) -> bool:
         """Decide whether a sentence may be an order, or speaks of orders, or hangs on something."""
+        reader = self._reader
         speaks = (
             reader.asks_after_orders,
             reader.is_draft,
@@ -146,12 +154,4 @@ class _WishesApart:
             reader.presents_orders,
             reader.points_below,
         )
-        if any(asks_so(sentence) for asks_so in speaks) or not may_look(
-            self._session.context.allowance, sentence
-        ):
-            return True
-        if self._said.doubt(sentence, lambda _: True) > 0:
-            return True
-        reading = reader.read(sentence, self._seat)
-        offers = any(one.corrected or one.facts.get("lines") for one in reading.complaints)
-        return bool(reading.orders or reading.hanging) or offers
+        return any(says_so(sentence) for says_so in speaks) or self._orders_or_offers(sentence)

@@ -110,6 +110,10 @@ class HowTo(Reply):
     """Money that the writer may know of, as their game has it; empty where there is none."""
     goal: Mapping[str, object]
     """What it takes to win (`listing`), and what each power has (`rows`); empty where nobody asks."""
+    prices: Mapping[str, object]
+    """Prices that the writer asks for by name."""
+    secret_of: str
+    """The power whose money is asked after, where that is not the writer's; else empty."""
     phase: Mapping[str, str] | None = None
     process_at: datetime | None = None
     waits: datetime | None = None

@@ -212,6 +212,11 @@ class Presenter(Protocol[S, O_contra, E]):
         without money."""
         ...
 
+    def prices(self, said: str) -> Mapping[str, object]:
+        """The prices that a question asks for: the facts of the message ``<game>/prices``; empty if it asks
+        for none by name."""
+        ...
+
     def history(self, before: S, view: View[S, E], *, opening: bool) -> Mapping[str, object]:
         """A closed phase: ``sections``, ``orders`` and ``ledger``. `before` as the view's reader saw it."""
         ...

@@ -31,6 +31,7 @@ from judge.games.machiavelli.letters import explanation as explained
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
 from judge.games.machiavelli.letters.lesson import lesson_letter
 from judge.games.machiavelli.letters.news import NewsWriter, units_disbanded
+from judge.games.machiavelli.letters.prices_asked import prices_asked
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.events import Event
@@ -192,6 +193,11 @@ class MachiavelliPresenter:
     def money(self, seen: State, seat: Seat) -> Mapping[str, object]:
         """Ducats, the loans with their interest, and what the units cost each winter."""
         return account.treasury(self.setting, seen, Power(seat)) if self.setting.rules.money else {}
+
+    def prices(self, said: str) -> Mapping[str, object]:
+        """The prices that a question asks for by name."""
+        asked = prices_asked(self.setting, said)
+        return {} if asked is None else {"asked": asked}
 
     def history(self, before: State, view: View[State], *, opening: bool) -> Mapping[str, Any]:
         """As the results had it, with the reader's own ledger."""
