@@ -182,9 +182,14 @@ def _near(found: Sequence[Wish]) -> tuple[Wish, ...]:
     near = (
         wish
         for wish in found
-        if (wish.score >= limit and not wish.row.grave) or wish is found[0] or _is_beside(wish, found[0])
+        if (wish.score >= limit and not (wish.row.grave or _only_explains(wish, found[0]))) or wish is found[0] or _is_beside(wish, found[0])
     )
     return tuple(wish for wish in near if not _does_what_is_undone(wish.line, found[0].line))[:_NEAREST]
+
+
+def _only_explains(wish: Wish, first: Wish) -> bool:
+    """Decide whether a wish is for a page about a word, beside a likely one that has something done."""
+    return first.row.changes and is_likely([first]) and wish.row.slots() == {"topic"}
 
 
 def _share_of_rivals(found: Sequence[Wish]) -> float:

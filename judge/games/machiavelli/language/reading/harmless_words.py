@@ -100,6 +100,8 @@ def is_harmless_remark(text: str, names: Names, places: Set[str]) -> bool:
     words = [token for token in said if token.kind == WORD]
     if len(said) > len(words) == 1 and names.place(text.strip(" ()[]").lower()) is not None:
         return True  # "A(An1) - Pe1"
+    if words and talk_words.phrases("asks-politely").length_at(words) == len(words):
+        return True  # "svp"
     behind = _behind_content(words)
     if len(behind) < len(words):
         return not behind or is_harmless_remark(text[behind[0].start :], names, places)
