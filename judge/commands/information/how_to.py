@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.commands.information.help import game_of
-from judge.commands.information.help_search import Line
+from judge.commands.information.help import book_of, game_of
+from judge.commands.information.help_search import Line, topic_words
 from judge.commands.information.history import eyes, game_meant
 from judge.commands.information.list_games import state_to_list
 from judge.commands.information.visibility import look
@@ -39,6 +39,8 @@ _MORE_TIME = ("set deadline +2d", "set deadline Fri 18:00")
 _UNTIL = frozenset({"to", "until", "till", "jusqu'"})
 _JOINING = ("register", "lost", "watch")
 """Topics whose pages tell how to join."""
+_PRICE, _WORD, _MONEY = "price", "word", "money"
+"""The topics of questions about prices, about a word of the game, and about money."""
 _MASTER = "M"
 _WIN = "win"
 """The topic of what it takes to win."""
@@ -56,8 +58,10 @@ def how_to(session: Session, command: HowTo) -> Session:
     active = record if record is not None and has_begun(record) else None
     plays = _plays(session)
     prices = _prices(session, record, command)
-    if command.topic == "price" and not prices:
-        return carry_out(session, Help(topic="money"))
+    if command.topic == _WORD:
+        return carry_out(session, Help(topic=_topic_named(session, command.said)))
+    if command.topic == _PRICE and not prices:
+        return carry_out(session, Help(topic=_MONEY))
     way = way_in(session, (command.said, *session.letter.lines)) if command.topic in _JOINING else WayIn()
     return session.say(
         replies.HowTo(
@@ -169,16 +173,22 @@ def _goal(session: Session, record: GameRecord | None) -> Mapping[str, object]:
     return {"listing": rules.presenter.listing(record), "rows": rows}
 
 
+def _topic_named(session: Session, said: str) -> str:
+    """The first word of a question that a page is about; that of money if there is none."""
+    known = topic_words(book_of(session), game_of(session))
+    return next((word.text for word in words_in(said) if word.text in known), _MONEY)
+
+
 def _prices(session: Session, record: GameRecord | None, command: HowTo) -> Mapping[str, object]:
     """The prices that a question asks for, in the game at hand."""
-    if record is None or not record.state or command.topic != "price":
+    if record is None or not record.state or command.topic != _PRICE:
         return {}
     return session.rules(record).presenter.prices(command.said)
 
 
 def _other_purse(session: Session, command: HowTo) -> str:
     """The power whose money a question asks after, if it is not the writer's; else empty."""
-    if command.topic != "money" or not isinstance(session, SignedOn):
+    if command.topic != _MONEY or not isinstance(session, SignedOn):
         return ""
     said = {word.text for word in words_in(command.said)}
     names, own = session.names(), session.sign_in.seat

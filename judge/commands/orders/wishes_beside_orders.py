@@ -27,12 +27,15 @@ from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
 from judge.core.written_words import sentences
 from judge.syntax.commands.command_reader import asks_what_would_happen
+from judge.syntax.talk_words import words_in
 
 _MOST_SENTENCES = 24
 """Sentences of one letter that are looked at."""
 _FEWEST_WORDS = 2
-_DOUBTS, _DOUBTS_OF_A_SURE_WISH = 0.0, 1.0
-"""The doubt on orders beside it up to which a sentence is but a wish, and one that is as good as an example."""
+_DOUBTS, _DOUBTS_OF_A_SURE_WISH, _DOUBTS_OF_A_QUESTION = 0.0, 1.0, 1.7
+"""The doubt on orders beside it up to which a sentence is but a wish, one that is as good as an example, and a
+question that surely is one.
+"""
 _AS_GOOD_AS_AN_EXAMPLE = 0.85
 """The score of what tells and asks no question, from which on it is taken for a wish."""
 _CITES = frozenset('"\u00ab\u00bb\u201e\u201c\u201d')
@@ -130,8 +133,12 @@ class _WishesApart:
         found = wishes_in(session, sentence)
         if not is_likely(found) or not self._is_wanted(found, sentence):
             return False
+        asks_surely = self._surely_asks(found, sentence)
         most = _DOUBTS_OF_A_SURE_WISH if is_sure(found, doubtful=True) else _DOUBTS
-        return self._said.doubt(sentence, lambda _: True) <= most and not self._is_about_orders(sentence)
+        most = _DOUBTS_OF_A_QUESTION if asks_surely else most
+        if self._said.doubt(sentence, lambda _: True) > most or self._speaks_of_orders(sentence):
+            return False
+        return asks_surely or not self._may_be_an_order(sentence)
 
     def _is_wanted(self, found: Sequence[Wish], sentence: str) -> bool:
         first = found[0]
@@ -141,17 +148,29 @@ class _WishesApart:
             return True
         return first.score >= _AS_GOOD_AS_AN_EXAMPLE
 
-    def _is_about_orders(self, sentence: str) -> bool:
-        """Decide whether a sentence may be an order, or speaks of orders, or hangs on something."""
+    def _surely_asks(self, found: Sequence[Wish], sentence: str) -> bool:
+        """Decide whether a sentence is a question by its first word, as good as an example: no order
+        (``Who plays Milan?``), and nothing hangs on it (``When is the deadline?``).
+        """
+        first = next((word.text for word in words_in(sentence)), "")
+        is_question = sentence.rstrip().endswith("?") and first in self._known.asks
+        orders = is_question and self._reader.orders(sentence, self._seat)
+        return is_question and not orders and not found[0].row.changes and is_sure(found)
+
+    def _speaks_of_orders(self, sentence: str) -> bool:
+        """Decide whether a sentence speaks of orders beside it."""
         reader = self._reader
         speaks = (
             reader.asks_after_orders,
             reader.is_draft,
-            reader.hangs,
-            reader.is_condition,
             reader.takes_back,
             reader.withdraws,
             reader.presents_orders,
             reader.points_below,
         )
-        return any(says_so(sentence) for says_so in speaks) or self._orders_or_offers(sentence)
+        return any(says_so(sentence) for says_so in speaks)
+
+    def _may_be_an_order(self, sentence: str) -> bool:
+        """Decide whether a sentence may be an order, or one hangs on it."""
+        hangs = self._reader.hangs(sentence) or self._reader.is_condition(sentence)
+        return hangs or self._orders_or_offers(sentence)

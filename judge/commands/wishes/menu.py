@@ -182,7 +182,9 @@ def _near(found: Sequence[Wish]) -> tuple[Wish, ...]:
     near = (
         wish
         for wish in found
-        if (wish.score >= limit and not (wish.row.grave or _only_explains(wish, found[0]))) or wish is found[0] or _is_beside(wish, found[0])
+        if (wish.score >= limit and not (wish.row.grave or _only_explains(wish, found[0])))
+        or wish is found[0]
+        or _is_beside(wish, found[0])
     )
     return tuple(wish for wish in near if not _does_what_is_undone(wish.line, found[0].line))[:_NEAREST]
 

@@ -53,6 +53,8 @@ def prices_asked(setting: Setting, said: str) -> PricesAsked | None:
     if book.prices is None:
         return None
     units = _units(book, said, named)
+    if not named:
+        return None
     bribing = "counter" not in named and bool(
         named & (_BRIBES | {"autonomous"}) or (named & {"enemy"} and units)
     )
