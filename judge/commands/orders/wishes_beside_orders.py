@@ -27,17 +27,20 @@ from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
 from judge.core.written_words import sentences
 from judge.syntax.commands.command_reader import asks_what_would_happen
+from judge.syntax.proposals import mentions
 from judge.syntax.talk_words import words_in
 
 _MOST_SENTENCES = 24
 """Sentences of one letter that are looked at."""
 _FEWEST_WORDS = 2
-_DOUBTS, _DOUBTS_OF_A_SURE_WISH, _DOUBTS_OF_A_QUESTION = 0.0, 1.0, 1.7
-"""The doubt on orders beside it up to which a sentence is but a wish, one that is as good as an example, and a
-question that surely is one.
+_DOUBTS, _DOUBTS_OF_A_SURE_WISH, _DOUBTS_OF_AN_EXAMPLE = 0.0, 1.0, 1.7
+"""The doubt on orders beside it up to which a sentence is but a wish, one that is surely a wish, and one that
+is as good as an example, or surely a question.
 """
 _AS_GOOD_AS_AN_EXAMPLE = 0.85
-"""The score of what tells and asks no question, from which on it is taken for a wish."""
+"""The score from which on a sentence is as good as an example, and what tells and asks no question is taken
+for a wish.
+"""
 _CITES = frozenset('"\u00ab\u00bb\u201e\u201c\u201d')
 """Marks of quotation: a letter with any is left as it is."""
 
@@ -81,7 +84,7 @@ class _WishesApart:
     def of_lines(self, lines: Sequence[str]) -> tuple[list[str], list[str]]:
         """The lines without such sentences, and these; nothing behind a heading of what is no order."""
         free = len([*takewhile(lambda line: not self._stops(line), lines)])
-        parts = [sentences(line) if n < free else [line] for n, line in enumerate(lines)]
+        parts = [[*self._sentences_of(line)] if n < free else [line] for n, line in enumerate(lines)]
         kept: list[str] = []
         found: list[str] = []
         for n, line in enumerate(lines):
@@ -93,6 +96,17 @@ class _WishesApart:
             found += [one for part in wanted for one in self._parts_of_question(part)]
             kept += [" ".join(map(str.strip, rest))] if rest else []
         return kept, found
+
+    def _sentences_of(self, line: str) -> Iterator[str]:
+        """The sentences of a line; one that joins an order and a question in two."""
+        for sentence in sentences(line):
+            asking = sentence.rstrip().endswith("?")
+            for order, question in halves(sentence, self._known) if asking else ():
+                if self._reader.orders(order, self._seat) and self._is_apart(question):
+                    yield from (order, question)
+                    break
+            else:
+                yield sentence
 
     def _stops(self, line: str) -> bool:
         return line.rstrip().endswith(":") and self._reader.stops_below(line)
@@ -135,7 +149,7 @@ class _WishesApart:
             return False
         asks_surely = self._surely_asks(found, sentence)
         most = _DOUBTS_OF_A_SURE_WISH if is_sure(found, doubtful=True) else _DOUBTS
-        most = _DOUBTS_OF_A_QUESTION if asks_surely else most
+        most = _DOUBTS_OF_AN_EXAMPLE if asks_surely or found[0].score >= _AS_GOOD_AS_AN_EXAMPLE else most
         if self._said.doubt(sentence, lambda _: True) > most or self._speaks_of_orders(sentence):
             return False
         return asks_surely or not self._may_be_an_order(sentence)
@@ -144,9 +158,18 @@ class _WishesApart:
         first = found[0]
         if first.row.tries or first.row.carries or not first.whole or first.said.strip() != sentence.strip():
             return False
-        if first.row.changes or asks(sentence, self._known):
+        if first.row.changes:
+            return bool(first.row.slots()) or not self._names_another_power(sentence)
+        if asks(sentence, self._known):
             return True
         return first.score >= _AS_GOOD_AS_AN_EXAMPLE
+
+    def _names_another_power(self, sentence: str) -> bool:
+        """Decide whether a sentence names a power that is not the writer's: what is wanted may be its wish
+        (``Venice would like a draw``).
+        """
+        named = (mention.named for mention in mentions(sentence, self._session.names()))
+        return any(kind == "power" and id != self._seat for names in named for kind, id in names)
 
     def _surely_asks(self, found: Sequence[Wish], sentence: str) -> bool:
         """Decide whether a sentence is a question by its first word, as good as an example: no order

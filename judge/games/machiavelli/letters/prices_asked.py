@@ -1,7 +1,7 @@
 """The few prices that a question asks for, out of all that the rulebook has.
 
-Not here: the numbers themselves (book_in_numbers), the words of questions (``price_words.yaml``), what is said
-(``machiavelli/prices``).
+Not here: the numbers themselves (book_in_numbers), the words of questions (``price_words.yaml``), what is
+said (``machiavelli/prices``).
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ _ANY_UNIT = "units"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PricesAsked:
-    """What a question asks for. `upkeep`: ducats for each kind of unit, to raise and to keep one; `sums`: names
-    of other prices, which are told with the numbers of `prices`; `bank`: whether it is asked about.
+    """Prices that a question asks for. `upkeep`: ducats for each kind of unit, to raise and to keep one;
+    `sums`: names of other prices, which are told with the numbers of `prices`; `bank`: whether it is asked
+    about.
     """
 
     upkeep: tuple[tuple[UnitKind, int], ...]
