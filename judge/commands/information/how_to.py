@@ -39,8 +39,9 @@ _MORE_TIME = ("set deadline +2d", "set deadline Fri 18:00")
 _UNTIL = frozenset({"to", "until", "till", "jusqu'"})
 _JOINING = ("register", "lost", "watch")
 """Topics whose pages tell how to join."""
-_PRICE, _WORD, _MONEY = "price", "word", "money"
-"""The topics of questions about prices, about a word of the game, and about money."""
+WORD = "word"
+"""The topic of a question about a word of the game, which its page of help answers."""
+_PRICE, _MONEY = "price", "money"
 _MASTER = "M"
 _WIN = "win"
 """The topic of what it takes to win."""
@@ -58,7 +59,7 @@ def how_to(session: Session, command: HowTo) -> Session:
     active = record if record is not None and has_begun(record) else None
     plays = _plays(session)
     prices = _prices(session, record, command)
-    if command.topic == _WORD:
+    if command.topic == WORD:
         return carry_out(session, Help(topic=_topic_named(session, command.said)))
     if command.topic == _PRICE and not prices:
         return carry_out(session, Help(topic=_MONEY))

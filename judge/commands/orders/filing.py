@@ -149,11 +149,11 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
     greeting = prose(session, passed)
     alone = not (new or complaints or at.for_power)
     to_others = alone and topics(session, greeting, at.record, seat)["addressee"]
-    beside = () if at.for_power else session.in_hand.beside
+    apart = () if at.for_power else session.in_hand.beside
     session = replace(session, in_hand=replace(session.in_hand, beside=()))
     session, passed = menu.answer_wishes(
         session,
-        (*beside, *passed),
+        (*apart, *passed),
         least=menu.OF_OTHERS if alone and not to_others else 1.0,
         numbered=not (numbered and offers.lines_on_offer(complaints)),
     )
