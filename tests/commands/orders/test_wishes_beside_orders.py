@@ -1,4 +1,4 @@
-"""Letters that hold orders, wishes and questions: each sentence is met as if it stood alone, and none is lost.
+"""Letters that hold orders, wishes and questions: each sentence is met as if alone, and none is lost.
 
 Not here: two wishes in one sentence (test_two_wishes_at_once), what a sentence is (sets of sentences).
 """

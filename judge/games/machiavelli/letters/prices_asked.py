@@ -1,7 +1,7 @@
 """The few prices that a question asks for, out of all that the rulebook has.
 
 Not here: the numbers themselves (book_in_numbers), the words of questions (``price_words.yaml``), what is
-said (``machiavelli/prices``).
+said about them (templates).
 """
 
 from __future__ import annotations
