@@ -66,7 +66,7 @@ LETTERS = [
         "Arezzo tient. Combien d'argent a Venise ?",
         {_AREZZO},
         (),
-        (f"What Venice has in its treasury {_SECRET}",),
+        (f"How much money Venice has {_SECRET}",),
     ),
     ("Das Heer in Florenz zieht nach Bologna. Ich schlage ein Unentschieden vor.", {_FLORENCE}, _DRAW, ()),
     (
@@ -93,7 +93,7 @@ LETTERS = [
         "Wie viel Geld hat Mailand? Florenz nach Bologna.",
         {_FLORENCE},
         (),
-        (f"What Milan has in its treasury {_SECRET}",),
+        (f"How much money Milan has {_SECRET}",),
     ),
     ("L'armata di Firenze va a Bologna. Propongo un pareggio.", {_FLORENCE}, _DRAW, ()),
     (
@@ -127,7 +127,7 @@ LETTERS = [
         "Hoeveel geld heeft Venetië? Florence naar Bologna.",
         {_FLORENCE},
         (),
-        (f"What Venice has in its treasury {_SECRET}",),
+        (f"How much money Venice has {_SECRET}",),
     ),
 ]
 
