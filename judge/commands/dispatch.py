@@ -31,6 +31,7 @@ from judge.commands.orders.lines_put_aside import without_commands_set_apart
 from judge.commands.orders.prose import kind_of_talk, topics
 from judge.commands.orders.submit import leave_table
 from judge.commands.orders.whole_orders import BY_HEADS, are_whole_orders, says_more
+from judge.commands.parts_below_heads import without_parts_below_heads
 from judge.commands.people import agreement, consent, mailbox_codes
 from judge.commands.people.addresses import both_ends_asked
 from judge.commands.people.command_table import COMMANDS as PEOPLE
@@ -174,6 +175,7 @@ def _discard_of_sender(session: Session) -> Discard | None:
 def _session_of_lines(session: Session) -> Session:
     """The session after the lines of a letter; where it brings back a code of ours, after what that does."""
     session = without_lists_of_ours(session, (HowTo, *_COSTS))
+    session = without_parts_below_heads(session, (HowTo, *_COSTS))
     letter = session.letter
     items = _with_yes(letter, letters.read(letter.lines, letter.as_written))
     if letter.sections:

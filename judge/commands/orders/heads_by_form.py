@@ -13,7 +13,7 @@ from functools import cache
 from judge.core.mail_address import canonical
 from judge.core.written_words import is_number
 from judge.syntax.calendar_words import months, weekdays, whole_months, whole_weekdays
-from judge.syntax.talk_words import single_words, words_in
+from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 _LONGEST, _LONGEST_TAG = 120, 60
 """Characters of a head, and of a tag."""
@@ -22,6 +22,8 @@ _MOST_NAMES = 4
 _AROUND = "[](){}<>,;:.\u00b7\u00bb\u203a\u2013\u2014\"'|-"
 _TAGS = {"[": "]", "<": ">", "{": "}"}
 _PARTS_OF_A_DATE = 3
+_SHORTEST_RULE, _DRAWN = 8, "_"
+"""Signs of a rule that programs draw above what they quote."""
 _ENGLISH = frozenset(
     {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february"}
     | {"march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
@@ -47,6 +49,22 @@ def is_head(line: str) -> bool:
         return True
     dated = any(map(_is_day, said)) and any(word.isdecimal() for word in said)
     return bool(named) and (dated or any(map(is_time, said)) or any(map(_is_date, said)))
+
+
+def is_dated_only(line: str) -> bool:
+    """Decide whether a head has a day and neither a time, an address nor a tag: letters begin so."""
+    said = [word for part in line.split() if (word := part.strip(_AROUND))]
+    return not (is_tag(line) or any(is_time(word) or _is_address(word) for word in said))
+
+
+def ends_letters(line: str) -> bool:
+    """Decide whether a program ends its user's letter with a line: that of a device, or of lawyers."""
+    return phrases("sent-with").begin(opening(line)) or phrases("legal").stand_in(words_in(line))
+
+
+def is_rule(line: str) -> bool:
+    """Decide whether a line is a rule as programs draw it above what they quote."""
+    return len(line) >= _SHORTEST_RULE and not line.strip(_DRAWN)
 
 
 def is_tag(line: str) -> bool:

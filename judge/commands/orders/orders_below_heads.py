@@ -8,12 +8,12 @@ head has (heads_by_form), heads of others, whose orders are not used (posts_of_o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from judge.commands.orders.disowning import SentencesBeside
 from judge.commands.orders.hanging_orders import question_about_all_beside
-from judge.commands.orders.heads_by_form import is_head
+from judge.commands.orders.heads_by_form import ends_letters, is_dated_only, is_head
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.merge import Given
 from judge.commands.session import Session
@@ -21,8 +21,9 @@ from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
-from judge.syntax.commands.basic_commands import Command
+from judge.syntax.commands.basic_commands import Clear, Command, SignOn
 from judge.syntax.commands.command_reader import read_command
+from judge.syntax.commands.player_commands import Branch
 from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 _FEWEST = 2
@@ -78,6 +79,7 @@ class _Letter:
         self._names = NamesAtTable(session, record)
         self._lines = [line.strip() for line in session.letter.lines]
         self._on_file = [one.order for one in old]
+        self._put_aside = frozenset(map(str.strip, session.in_hand.put_aside))
         self._given: dict[int, list[Given]] = {}
         last = {line: n for n, line in enumerate(self._lines) if line}
         for one in (one for one in new if one.new):
@@ -107,17 +109,34 @@ class _Letter:
         """The lines with the form of heads below other words of the writer's, each with those below it, up to
         where the writer speaks again.
         """
-        spoken, aside = False, frozenset(map(str.strip, self._session.in_hand.put_aside))
+        spoken = greeted = ordered = False
         below: list[int] | None = None
         for n, line in enumerate(self._lines):
-            if n not in self._given and spoken and line and is_head(line) and not self._is_a_title(line):
-                below = []
+            if not line:
+                continue
+            if n not in self._given and self._is_head(line, spoken=spoken, greeted=greeted):
+                below, ordered = [], False
                 yield n, below
-            elif below is not None and self._speaks_again(line):
+            elif below is not None and self._speaks_again(line, below_orders=ordered):
                 below = None
             elif below is not None:
                 below.append(n)
-            spoken = spoken or (bool(line) and line not in aside and not self._opens(line))
+                ordered = ordered or n in self._given
+            greeted = True
+            spoken = spoken or not (self._is_of_a_post(line) or self._opens(line))
+
+    def _is_head(self, line: str, *, spoken: bool, greeted: bool) -> bool:
+        """Decide whether a copy stands below a line, as its form and the lines above it tell."""
+        if self._is_a_title(line):
+            return False
+        formed = is_head(line)
+        return (spoken and (formed or ends_letters(line))) or (greeted and formed and not is_dated_only(line))
+
+    def _is_of_a_post(self, line: str) -> bool:
+        """Decide whether a line that was put aside heads a post of others, or orders something in one."""
+        if line not in self._put_aside:
+            return False
+        return is_head(line) or bool(self._reader.orders(line, self._seat))
 
     def _items(self) -> Iterator[tuple[int, list[int]]]:
         """The first lines of numbered items of advice, each with the orders below it: a whole sentence, as we
@@ -145,17 +164,33 @@ class _Letter:
         return said.endswith(_STOPS) and len(words_in(said)) >= _SENTENCE
 
     def _blocks(self) -> Iterator[list[int]]:
-        """The numbers of lines of orders with nothing between, and of those below an order of such a block
-        that another of them contradicts: an old list may stand there with nothing that shows it.
+        """The numbers of lines of orders with no words between, then of those with nothing between, and of
+        those below an order of such a block that another of them contradicts: an old list may stand there
+        with nothing that shows it.
         """
+        runs = [*self._runs(self._is_between)]
+        blocks = [*self._runs(lambda n: False)]
+        yield from (run for run in runs if run not in blocks)
+        for block in blocks:
+            yield block
+            yield from self._below_contradicted(block)
+
+    def _runs(self, goes_on: Callable[[int], bool]) -> Iterator[list[int]]:
+        """The numbers of lines of orders that stand together. `goes_on`: decides for a line between them."""
         block: list[int] = []
         for n in range(len(self._lines) + 1):
             if n in self._given:
                 block.append(n)
-            elif block:
+            elif block and (n == len(self._lines) or not goes_on(n)):
                 yield block
-                yield from self._below_contradicted(block)
                 block = []
+
+    def _is_between(self, n: int) -> bool:
+        """Decide whether a line says nothing of the orders around it: empty, a condition, a sign-on, the name
+        of the power.
+        """
+        line = self._lines[n]
+        return not line or self._names.is_own_power(line) or isinstance(read_command(line), Branch | SignOn)
 
     def _below_contradicted(self, block: Sequence[int]) -> Iterator[list[int]]:
         """The rest of a block below the last of its orders for whose piece another follows."""
@@ -172,16 +207,35 @@ class _Letter:
         """The line that may head an old list, or the first of the list, where others stand above it; empty if
         there is none.
         """
-        above = next((n for n in range(block[0] - 1, -1, -1) if self._lines[n]), -1)
-        several = sum(len(self._given[n]) for n in block) >= _FEWEST
+        above, passed = self._line_above(block[0])
+        several = passed or sum(len(self._given[n]) for n in block) >= _FEWEST
         elsewhere = len(self._given) > len(block)
         if above < 0:
             return ""
         if above in self._given:
             return self._lines[block[0]] if several and self._contradicts(block) else ""
         line = self._lines[above]
-        several = several or line.endswith(":")
-        return line if (several or elsewhere) and not self._leads_over(line) else ""
+        several = several or line.endswith(":") or not words_in(line)
+        return line if (several or elsewhere) and not self._leads_over(above) else ""
+
+    def _line_above(self, first: int) -> tuple[int, bool]:
+        """The line that says something above an order, below 0 if there is none; and whether others of its
+        list were passed over: conditions, and orders that are asked about already or are for another case.
+        """
+        passed = False
+        for n in range(first - 1, -1, -1):
+            if self._is_between(n):
+                passed = passed or isinstance(read_command(self._lines[n]), Branch)
+            elif n not in self._given and self._orders_nothing_on_file(self._lines[n]):
+                passed = True
+            else:
+                return n, passed
+        return -1, passed
+
+    def _orders_nothing_on_file(self, line: str) -> bool:
+        """Decide whether a line orders something, and nothing that is on file."""
+        orders = self._reader.orders(line, self._seat)
+        return bool(orders) and not any(order in self._on_file for order in orders)
 
     def _contradicts(self, block: Sequence[int]) -> bool:
         """Decide whether another line of the letter orders a piece of a list otherwise."""
@@ -199,20 +253,30 @@ class _Letter:
         rules = self._session.rules(self._record)
         return first != other and len(rules.places_after_merge([first, other], [True, True])) == 1
 
-    def _leads_over(self, line: str) -> bool:
+    def _leads_over(self, above: int) -> bool:
         """Decide whether a line is known to head orders that its writer gives now."""
+        line = self._lines[above]
         your = not single_words("reader-self").isdisjoint(word.text for word in words_in(line))
         if your and line.endswith(":"):
             return False  # "Venice, your orders as I have them:"
-        if self._opens(line) or self._orders_or_commands(line):
+        if self._opens(line) or self._reader.orders(line, self._seat):
             return True
+        if isinstance(read_command(line), Command):
+            return self._is_meant_as_command(above)
         if line.endswith(":") and self._beside.heads_own_orders(line):
             return True
         return self._beside.speaks_for_orders(line)
 
-    def _orders_or_commands(self, line: str) -> bool:
-        """Decide whether a line is an order that changes nothing, or a command (``else``)."""
-        return bool(self._reader.orders(line, self._seat)) or isinstance(read_command(line), Command)
+    def _is_meant_as_command(self, at: int) -> bool:
+        """Decide whether a line that reads as a command is one: below other words a head may read so
+        (``Version précédente``), but for CLEAR alone.
+        """
+        if isinstance(read_command(self._lines[at]), Clear) and len(self._lines[at].split()) == 1:
+            return True
+        above = (n for n in range(at) if n not in self._given and self._lines[n])
+        return all(
+            self._opens(self._lines[n]) or isinstance(read_command(self._lines[n]), Command) for n in above
+        )
 
     def _opens(self, line: str) -> bool:
         """Decide whether a line only greets, or names the writer or the phase."""
@@ -231,10 +295,13 @@ class _Letter:
     def _is_known_heading(self, line: str) -> bool:
         return self._reader.heading(line, "") is not None
 
-    def _speaks_again(self, line: str) -> bool:
-        """Decide whether the writer speaks again: to the judge, or in a heading of orders of one's own."""
+    def _speaks_again(self, line: str, *, below_orders: bool) -> bool:
+        """Decide whether the writer speaks again: to the judge, or in a heading of orders of one's own.
+
+        The name of the power does that below the orders of a copy; right below its head it is copied, too.
+        """
         own = not single_words("writer-self").isdisjoint(word.text for word in words_in(line))
-        heads = line.endswith(":") and (own or self._names.is_own_power(line))
+        heads = line.endswith(":") and (own or (below_orders and self._names.is_own_power(line)))
         return heads or phrases("greets").begin(opening(line))
 
     def _was_sent_before(self, given: Sequence[Given]) -> bool:

@@ -120,3 +120,66 @@ def test_one_order_that_we_confirmed_is_asked_about_below_a_heading_that_nobody_
     table.world.letters_kept = [CONFIRMED]
     heading = "Florence, vos ordres pour le printemps 1454 tels que je les ai :"
     assert _filed(table, f"Merci !\n\n{heading}\n\n  A Arezzo -> Siena") == []
+
+
+@pytest.mark.parametrize("line", [*UNKNOWN, "Best regards", "Previous version"])
+@pytest.mark.parametrize("between", ["\n\n", "\n \n\n"])
+def test_blank_lines_between_orders_take_none_out_of_a_list(table: Table, line: str, between: str) -> None:
+    table.world.letters_kept = [CONFIRMED]
+    assert _filed(table, f"Thanks, see you.\n\n{line}\n{between.join(OLD.splitlines())}") == []
+
+
+@pytest.mark.parametrize("between", ["Florence:", "sign on Fsforza pw-bruno"])
+@pytest.mark.parametrize("head", [*HEADS[:3], *UNKNOWN])
+def test_the_name_of_the_power_or_a_sign_on_below_a_head_is_of_the_copy(
+    table: Table, head: str, between: str
+) -> None:
+    table.world.letters_kept = [CONFIRMED]
+    assert _filed(table, f"Thanks, see you.\n\n{head}\n{between}\n{OLD}") == []
+
+
+@pytest.mark.parametrize("line", ["Version précédente", "History", "Preview", "Map", "Version 2"])
+def test_a_line_that_reads_as_a_command_below_other_words_may_head_an_old_list(
+    table: Table, line: str
+) -> None:
+    table.world.letters_kept = [CONFIRMED]
+    assert _filed(table, f"Thanks, see you.\n\n{line}\n{OLD}") == []
+
+
+@pytest.mark.parametrize("lines", ["clear", "preview", "Hello,\npreview", "Thanks, see you.\nclear"])
+def test_below_commands_orders_that_we_confirmed_are_filed(table: Table, lines: str) -> None:
+    table.world.letters_kept = [CONFIRMED]
+    assert _filed(table, f"{lines}\n{OLD}") == ["A Arezzo -> Siena", "A Florence -> Bologna"]
+
+
+@pytest.mark.parametrize("line", UNKNOWN)
+def test_conditions_take_no_order_out_of_an_old_list(table: Table, line: str) -> None:
+    table.world.letters_kept = [CONFIRMED]
+    lines = "if not A Bol\nA Are - Sie\nelse\nA Flo - Bol\nendif"
+    assert _filed(table, f"Thanks, see you.\n\n{line}\n{lines}") == []
+
+
+@pytest.mark.parametrize(
+    "above",
+    ["Dziękuję, wszystko dobrze.\n\nDnia 2 marca 2026 10:00 Anna napisała", "Hallo,\n\nAnna, Mon 10:00"],
+)
+def test_a_head_with_a_time_is_one_below_a_greeting_or_words_that_nobody_knows(
+    table: Table, above: str
+) -> None:
+    assert _filed(table, f"{above}\n{OLD}") == []
+
+
+@pytest.mark.parametrize("order", OLD.splitlines())
+def test_one_order_that_we_confirmed_is_asked_about_below_signs(table: Table, order: str) -> None:
+    table.world.letters_kept = [CONFIRMED]
+    for line in ("...", "—", "[…]"):
+        assert _filed(table, f"Thanks, see you.\n\n{line}\n{order}") == []
+
+
+DEVICES = ["Sent from my Galaxy", "Envoyé de mon iPhone", "Von meinem iPhone gesendet", "Get Outlook for iOS"]
+
+
+@pytest.mark.parametrize("line", DEVICES)
+def test_orders_below_the_line_of_a_device_are_asked_about(table: Table, line: str) -> None:
+    assert _filed(table, f"Thanks, see you.\n\n{line}\n\nA Are - Sie") == []
+    assert _filed(table, f"A Are - Sie\n\n{line}") == ["A Arezzo -> Siena"]
