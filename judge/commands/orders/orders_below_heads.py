@@ -122,8 +122,9 @@ class _Letter:
             elif below is not None:
                 below.append(n)
                 ordered = ordered or n in self._given
-            greeted = True
-            spoken = spoken or not (self._is_of_a_post(line) or self._opens(line))
+            of_post = self._is_of_a_post(line)
+            greeted = greeted or not of_post
+            spoken = spoken or not (of_post or self._opens(line))
 
     def _is_head(self, line: str, *, spoken: bool, greeted: bool) -> bool:
         """Decide whether a copy stands below a line, as its form and the lines above it tell."""
