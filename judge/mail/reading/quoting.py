@@ -123,10 +123,12 @@ def divide(
     another letter's head nothing counts, unless that letter is ours: then what stands between its
     lines, or below its end, is the writer's. Lines of ours without head or mark are left out and told: who
     copied them on purpose has to say so. Rests of quoted lines and lines struck out are left out and told, as
-    are those that nobody sees (`unseen`), in press too. A signature ends where a quote begins.
+    are those that nobody sees (`unseen`), in press too. A signature ends where a quote begins. The line of a
+    telephone is kept where it stands apart and parts what is kept: what stands below it may be old.
     """
     whose = ours.whose if ours else (Whose.THEIRS,) * len(lines)
     found = _divide(lines, whose, ours, marks, unseen)
+    _drop_device_lines_at_ends(found)
     found.quoted_below = [*_quoted_below(lines, whose, frozenset(map(str.strip, found.kept)))]
     return found
 
@@ -223,7 +225,9 @@ def _divide(
         if line and not aside and above:
             found.answers.append((line, above))
         above = _without_marks(line) if quoted else "" if line else above
-        (found.left_out if aside else found.kept).append(lines[at])
+        apart = at > 0 and not lines[at - 1].strip()
+        parts = apart and _is_of_device(line) and not (quoted or signature or at in struck)
+        (found.left_out if aside and not parts else found.kept).append(lines[at])
         said += bool(line) and not aside
         at += 1
     found.left_out += lines[at:]
@@ -297,6 +301,15 @@ def _is_of_device(line: str) -> bool:
         begins, end = _BY_DEVICE
         return len(low) <= _LONGEST_ADVERT and low.startswith(begins) and low.rstrip(".").endswith(end)
     return not _PHONES.isdisjoint(words)
+
+
+def _drop_device_lines_at_ends(found: Divided) -> None:
+    """Leave out the lines of telephones that part nothing: above all that is kept, or below it."""
+    spoken = [n for n, line in enumerate(found.kept) if line.strip() and not _is_of_device(line.strip())]
+    first, last = (spoken[0], spoken[-1]) if spoken else (len(found.kept), -1)
+    ends = [n for n, line in enumerate(found.kept) if not first < n < last and _is_of_device(line.strip())]
+    found.left_out += [found.kept[n] for n in ends]
+    found.kept = [line for n, line in enumerate(found.kept) if n not in ends]
 
 
 def _drop_device_line(found: Divided) -> None:

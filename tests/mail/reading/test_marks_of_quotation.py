@@ -348,3 +348,10 @@ ANSWERS = (
 def test_an_answer_below_a_quoted_line_is_no_rest_of_it(answered: str) -> None:
     given = [line for line in answered.split("\n") if line and not line.startswith(">")]
     assert _spoken(_plain(f"{OWN}\n\n{answered}")) == [OWN, *given]
+
+
+@pytest.mark.parametrize("device", ["Sent from my Galaxy", "Von meinem iPhone gesendet"])
+def test_the_line_of_a_telephone_is_kept_where_it_parts_what_is_kept(device: str) -> None:
+    assert _spoken(_plain(f"Thanks.\n\n{device}\n{OWN}")) == ["Thanks.", device, OWN]
+    assert _spoken(_plain(f"{OWN}\n\n{device}")) == [OWN]
+    assert _spoken(_plain(f"{device}\n\n{OWN}")) == [OWN]
