@@ -21,7 +21,8 @@ from judge.mail.imap_account import ImapAccount
 from judge.mail.oauth import Provider, Refreshed, TokenRefusedError, TokenServerError, bearer
 from judge.mail.sending import SmtpSender
 from judge.runtime.admin import doctor
-from judge.runtime.outbound.mail_servers import account_of, relay_of
+from judge.runtime.inbound.mailbox import account_of
+from judge.runtime.outbound.mail_servers import relay_of
 from judge.runtime.settings import Listener, Mailbox, OAuth, Relay, Settings
 from tests.mail.test_sending import MIME, Scripted, scripted  # noqa: F401
 
