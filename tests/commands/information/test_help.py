@@ -23,7 +23,7 @@ ASKED = {
     "retreat": "N-006", "dislodged": "N-006", "loan": "N-061", "bank": "borrow 10 ducats", "borrow": "N-061",
     "debt": "N-062", "move": "A Florence - Siena", "attack": "N-003", "hold": "A Florence holds",
     "support": "supports A Arezzo", "cut support": "N-003", "standoff": "N-003", "convoy": "N-010",
-    "transport": "F ETS transports", "fleet": "F Pisa - ETS", "army": "build A Florence",
+    "transport": "F WTS transports", "fleet": "F Pisa - ETS", "army": "build A Florence",
     "garrison": "N-012", "convert": "converts to garrison", "autonomous garrison": "N-013",
     "disband": "N-007", "build": "build A Florence", "winter": "N-054", "upkeep": "N-054",
     "mercenary": "N-014", "cavalry": "O-014", "ducats": "N-052", "income": "N-052",

@@ -23,7 +23,15 @@ from judge.games.machiavelli.language.understood import (
     says_kind_or_hold,
 )
 from judge.games.machiavelli.model.board import AreaId
-from judge.games.machiavelli.model.orders import Advance, Order, RetreatList, Support, Transport, UnitOrder
+from judge.games.machiavelli.model.orders import (
+    Advance,
+    Convert,
+    Order,
+    RetreatList,
+    Support,
+    Transport,
+    UnitOrder,
+)
 from judge.games.machiavelli.model.state import UnitKind
 
 _SHORTEST_NAME = 4
@@ -62,6 +70,7 @@ def take_orders(
     out is not understood (``A are - sie with A flo``).
     """
     clauses = _with_moves_asked(sentences, sentences.understand(line, above))
+    clauses = _with_vain_supports_asked(sentences, clauses, above, at)
     clauses = tuple(_with_own_asked(sentences, line, clause, at) for clause in clauses)
     outside = [c for c in clauses if not any(b.sentence[0] <= c.start < b.sentence[1] for b in blocks)]
     known = tuple(o for a in free for o in a.orders)
@@ -109,6 +118,28 @@ def _with_moves_asked(sentences: Sentences, clauses: Sequence[Understood]) -> tu
         return clause
 
     return tuple(map(of_move, clauses))
+
+
+def _with_vain_supports_asked(
+    sentences: Sentences, clauses: Sequence[Understood], above: Sequence[Order], at: Position
+) -> tuple[Understood, ...]:
+    """The clauses; a support into where the supported unit is not going is asked about: that goal may be
+    the supporter's own (``Mantua starts the siege. Padua covers by moving to Verona.``).
+    """
+    filed = (order for c in clauses if c.is_filed for order in sentences.orders(c.lines))
+    meant = {order.unit: order for order in (*above, *filed) if isinstance(order, UnitOrder)}
+
+    def of_goal(clause: Understood) -> Understood:
+        orders = sentences.orders(clause.lines) if clause.is_filed else ()
+        match orders:
+            case (Support(unit=unit, target=target, into=into),) if into is not None and target in meant:
+                other = meant[target]
+                if not isinstance(other, Convert) and not (isinstance(other, Advance) and other.to == into):
+                    own = order_text.of_scenario(Advance(unit=unit, to=into), at.scenario)
+                    return replace(clause, what=ASKED, choices=((str(own),), clause.lines))
+        return clause
+
+    return tuple(map(of_goal, clauses))
 
 
 def _with_own_asked(sentences: Sentences, line: str, clause: Understood, at: Position) -> Understood:
