@@ -111,7 +111,7 @@ class _Letter:
         """
         spoken = greeted = ordered = False
         below: list[int] | None = None
-        for n, line in enumerate(self._lines):
+        for n, line in enumerate(self._lines[: max(self._given, default=-1) + 1]):
             if not line:
                 continue
             if n not in self._given and self._is_head(line, spoken=spoken, greeted=greeted):
@@ -128,10 +128,10 @@ class _Letter:
 
     def _is_head(self, line: str, *, spoken: bool, greeted: bool) -> bool:
         """Decide whether a copy stands below a line, as its form and the lines above it tell."""
-        if self._is_a_title(line):
-            return False
         formed = is_head(line)
-        return (spoken and (formed or ends_letters(line))) or (greeted and formed and not is_dated_only(line))
+        heads = spoken and (formed or ends_letters(line))
+        heads = heads or (greeted and formed and not is_dated_only(line))
+        return heads and not self._is_a_title(line)
 
     def _is_of_a_post(self, line: str) -> bool:
         """Decide whether a line that was put aside heads a post of others, or orders something in one."""

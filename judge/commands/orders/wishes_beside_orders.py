@@ -15,7 +15,9 @@ from itertools import takewhile
 from judge.commands.information.help import game_of
 from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.disowning import SentencesBeside, sentences_beside
+from judge.commands.orders.heads_by_form import is_head
 from judge.commands.orders.wrapped_lines import is_order, paragraph_ends, sentences_whole
+from judge.commands.people import consent
 from judge.commands.session import Playing, position
 from judge.commands.wishes.certainty import is_likely, is_sure
 from judge.commands.wishes.found import Wish
@@ -28,19 +30,18 @@ from judge.core.table import GameRecord
 from judge.core.written_words import sentences
 from judge.syntax.commands.command_reader import asks_what_would_happen
 from judge.syntax.proposals import mentions
-from judge.syntax.talk_words import words_in
+from judge.syntax.talk_words import single_words, words_in
 
 _MOST_SENTENCES = 24
 """Sentences of one letter that are looked at."""
 _FEWEST_WORDS = 2
-_DOUBTS, _DOUBTS_OF_A_SURE_WISH, _DOUBTS_OF_AN_EXAMPLE = 0.0, 1.0, 1.7
-"""The doubt on orders beside it up to which a sentence is but a wish, one that is surely a wish, and one that
-is as good as an example, or surely a question.
-"""
+_DOUBTS, _DOUBTS_OF_A_QUESTION = 0.0, 1.7
+"""The doubt on orders beside it up to which a sentence is but a wish, and one that surely asks something."""
 _AS_GOOD_AS_AN_EXAMPLE = 0.85
 """The score from which on a sentence is as good as an example, and what tells and asks no question is taken
 for a wish.
 """
+_ENDS = (".", "!", "?", "\u2026", ")")
 _CITES = frozenset('"\u00ab\u00bb\u201e\u201c\u201d')
 """Marks of quotation: a letter with any is left as it is."""
 
@@ -88,7 +89,8 @@ class _WishesApart:
         kept: list[str] = []
         found: list[str] = []
         for n, line in enumerate(lines):
-            wanted = [part for part in parts[n] if n < free and self._is_apart(part)]
+            leads = n + 1 < len(lines) and not line.rstrip().endswith(_ENDS)  # "My advice is", above an order
+            wanted = [part for part in parts[n] if n < free and not leads and self._is_apart(part)]
             rest = [part for part in parts[n] if part not in wanted]
             if not wanted or (len(wanted) == 1 and rest and not self._stands_alone(rest)):
                 kept.append(line)
@@ -144,12 +146,16 @@ class _WishesApart:
             return False
         if asks_what_would_happen(sentence) or tells_of_another(sentence, self._known):
             return False
+        said = [word.text for word in words_in(sentence)]
+        if is_head(sentence) or not single_words("points-at").isdisjoint(said):
+            return False  # of a copy below, or about what stands beside it
+        if said and (consent.agrees_in_a_word(said[0]) or consent.refuses_in_a_word(said[0])):
+            return False  # an answer
         found = wishes_in(session, sentence)
         if not is_likely(found) or not self._is_wanted(found, sentence):
             return False
         asks_surely = self._surely_asks(found, sentence)
-        most = _DOUBTS_OF_A_SURE_WISH if is_sure(found, doubtful=True) else _DOUBTS
-        most = _DOUBTS_OF_AN_EXAMPLE if asks_surely or found[0].score >= _AS_GOOD_AS_AN_EXAMPLE else most
+        most = _DOUBTS_OF_A_QUESTION if asks_surely else _DOUBTS
         if self._said.doubt(sentence, lambda _: True) > most or self._speaks_of_orders(sentence):
             return False
         return asks_surely or not self._may_be_an_order(sentence)
