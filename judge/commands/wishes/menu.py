@@ -97,7 +97,7 @@ def answer_wishes(
             ahead = HowTo(topic="pause-ahead", whom=begins, said=line, lines=(pause,))
             session, done = carry_out(session, ahead), done + 1
             continue
-        clear = is_clear(found) and done < _MOST_ANSWERED
+        clear = (is_clear(found) or _asks_for_a_page(found, line)) and done < _MOST_ANSWERED
         told = _answer_wish(session, found[0], line, numbered=numbered) if clear else None
         if told is not None:
             session, done = told, done + 1
@@ -153,6 +153,11 @@ def _opening_offered(session: Session, line: str, found: Sequence[Wish]) -> Sess
         return None
     told, offers = offer_game(session, (line,))
     return keep_lines(told, tuple("\n".join(one.lines) for one in offers))[0] if offers else None
+
+
+def _asks_for_a_page(found: Sequence[Wish], line: str) -> bool:
+    """Decide whether a line asks what would happen, and is likely answered by the page of a command."""
+    return asks_what_would_happen(line) and is_likely(found) and found[0].line.startswith("help ")
 
 
 def _is_near_a_change(found: Sequence[Wish]) -> bool:
