@@ -149,7 +149,7 @@ def _opening_offered(session: Session, line: str, found: Sequence[Wish]) -> Sess
     if not isinstance(session, SignedOn) or is_numbered(session):
         return None
     opens = (wish for wish in found if wish.row.page == OPENS and is_likely([wish]))
-    if not any(wish is found[0] or wish.said != found[0].said for wish in opens):
+    if not any(wish is found[0] or wish.score >= found[0].score for wish in opens):
         return None
     told, offers = offer_game(session, (line,))
     return keep_lines(told, tuple("\n".join(one.lines) for one in offers))[0] if offers else None
@@ -157,7 +157,7 @@ def _opening_offered(session: Session, line: str, found: Sequence[Wish]) -> Sess
 
 def _asks_for_a_page(found: Sequence[Wish], line: str) -> bool:
     """Decide whether a line asks what would happen, and is likely answered by the page of a command."""
-    return asks_what_would_happen(line) and is_likely(found) and found[0].line.startswith("help ")
+    return asks_what_would_happen(line) and bool(found) and found[0].line.startswith("help ")
 
 
 def _is_near_a_change(found: Sequence[Wish]) -> bool:

@@ -18,7 +18,7 @@ from judge.commands.wishes.reminders_offered import with_reminders
 from judge.commands.wishes.rows import wishes
 from judge.commands.wishes.sentence_kinds import halves, parts_of_line, refers_only
 from judge.commands.wishes.unfit_lines import without_unfit
-from judge.syntax.talk_words import single_words
+from judge.syntax.talk_words import single_words, words_in
 from judge.understanding.tokens import tokens
 
 _MOST = 8
@@ -52,8 +52,14 @@ def sentences_apart(session: Session, line: str) -> tuple[str, ...]:
     first = firsts.pop(found[0].row.name, "")
     if not first:
         return (line,)
-    others = [piece for piece in pieces if piece in firsts.values()]
+    told = (piece for piece in pieces if piece in firsts.values())
+    others = [piece for piece in told if piece.endswith("?") or not _points(piece)]
     return (first, *others, *lost) if others else (line, *lost)
+
+
+def _points(piece: str) -> bool:
+    """Decide whether a sentence has a word for what stands before it (``Rectify who owns it``)."""
+    return not single_words("points-at").isdisjoint(word.text for word in words_in(piece))
 
 
 def _pieces_of(session: Session, part: str) -> Iterator[str]:
