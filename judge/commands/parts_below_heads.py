@@ -28,7 +28,7 @@ from judge.syntax.letters import (
     Said,
     read_with_lines,
 )
-from judge.syntax.talk_words import opening, phrases, single_words, words_in
+from judge.syntax.talk_words import single_words, words_in
 
 
 def without_parts_below_heads(session: Session, telling: tuple[type, ...]) -> Session:
@@ -93,9 +93,9 @@ def _is_head_of_copy(line: str, *, said: bool, greeted: bool) -> bool:
 
 
 def _speaks_again(line: str) -> bool:
-    """Decide whether the writer speaks again: to the judge, or in a heading of one's own."""
+    """Decide whether the writer speaks again, in a heading of one's own: copies begin with greetings."""
     own = not single_words("writer-self").isdisjoint(word.text for word in words_in(line))
-    return (own and line.endswith(":")) or phrases("greets").begin(opening(line))
+    return own and line.endswith(":")
 
 
 def _does_something(item: Item, telling: tuple[type, ...]) -> bool:

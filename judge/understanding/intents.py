@@ -79,6 +79,7 @@ class Row:
     ahead: bool = False
     only: frozenset[str] = frozenset()
     idle: bool = False
+    apart: bool = False
     remark: str = ""
     offers: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()

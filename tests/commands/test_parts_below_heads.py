@@ -47,12 +47,18 @@ def test_lines_for_later_below_a_head_are_not_kept(table: Table, head: str, late
     assert not table.world.laid_by and _tells_of_quotation(table)
 
 
+@pytest.mark.parametrize("greeting", ["Dear judge,", "Hello,", "Bonjour,", "Guten Tag,", "Ciao,", "Hola,"])
+@pytest.mark.parametrize("head", PLACES)
+def test_a_copy_goes_on_below_its_own_greeting(table: Table, head: str, greeting: str) -> None:
+    table.write("florence", f"Thanks, all fine.\n\n{head}\n\n{greeting}\nset wait")
+    assert not next(one for one in table.world.records["sforza"].seats if one.seat == "florence").wait
+
+
 @pytest.mark.parametrize(
     "letter",
     [
         "Bruno, Mon 10:00\nset wait",
         "Hello,\nset wait\n\nSent from my Galaxy",
-        "Thanks.\n\nBruno, Mon 10:00\nA Are - Sie\n\nHello judge,\nset wait",
         "Thanks, all fine.\n\nset wait",
     ],
 )

@@ -147,9 +147,10 @@ def _is_filed_as(world: World, role: str, line: str) -> bool:
 
 
 def _says(answer: str, line: str) -> bool:
-    told, wanted = (" ".join(text.lower().split()) for text in (answer, line))
+    shown = answer.replace("\n  | ", "\n  ")
+    told, wanted = (" ".join(text.lower().split()) for text in (shown, line))
     if " " not in wanted:
-        return f'"{wanted}"' in told or any(wanted == one.strip().lower() for one in answer.splitlines())
+        return f'"{wanted}"' in told or any(wanted == one.strip().lower() for one in shown.splitlines())
     return re.search(rf"(?<![\w-]){re.escape(wanted)}(?![\w-])", told) is not None
 
 

@@ -14,7 +14,8 @@ from judge.syntax import letters
 from judge.syntax.letters import Registration, Said
 
 _MOST_OFFERS, _MOST_LINES = 9, 30
-_INDENT = "  "
+_MARK = "  | "
+"""It stands before each line, so that a copy of the letter does nothing of what it offers."""
 
 
 def offers_of_letter(session: Session) -> tuple[tuple[str, ...], ...]:
@@ -35,8 +36,8 @@ def offers_in(text: str) -> tuple[tuple[str, ...], ...]:
         if line.startswith(f"({len(offers) + 1}) ") and len(offers) < _MOST_OFFERS:
             offers.append([])
             is_open = True
-        elif is_open and line.startswith(_INDENT) and len(offers[-1]) < _MOST_LINES:
-            offers[-1].append(line.strip())
+        elif is_open and line.startswith(_MARK) and len(offers[-1]) < _MOST_LINES:
+            offers[-1].append(line.removeprefix(_MARK).strip())
         elif is_open and offers[-1] and line.strip():
             is_open = False
     whole = all(offers) and all(_are_commands(lines) for lines in offers)

@@ -297,13 +297,12 @@ class _Letter:
         return self._reader.heading(line, "") is not None
 
     def _speaks_again(self, line: str, *, below_orders: bool) -> bool:
-        """Decide whether the writer speaks again: to the judge, or in a heading of orders of one's own.
+        """Decide whether the writer speaks again, in a heading of orders of one's own; copies greet, too.
 
         The name of the power does that below the orders of a copy; right below its head it is copied, too.
         """
         own = not single_words("writer-self").isdisjoint(word.text for word in words_in(line))
-        heads = line.endswith(":") and (own or (below_orders and self._names.is_own_power(line)))
-        return heads or phrases("greets").begin(opening(line))
+        return line.endswith(":") and (own or (below_orders and self._names.is_own_power(line)))
 
     def _was_sent_before(self, given: Sequence[Given]) -> bool:
         """Decide whether one of our letters to the writer has all these orders."""

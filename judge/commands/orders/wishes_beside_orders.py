@@ -42,14 +42,14 @@ _AS_GOOD_AS_AN_EXAMPLE = 0.85
 for a wish.
 """
 _ENDS = (".", "!", "?", "\u2026", ")")
-_CITES = frozenset('"\u00ab\u00bb\u201e\u201c\u201d')
+_CITES = frozenset('"\u00ab\u00bb\u201e\u201c\u201d\u2018\u201a\u2039\u203a')
 """Marks of quotation: a letter with any is left as it is."""
 
 
 def with_wishes_apart(session: Playing, record: GameRecord) -> Playing:
     """The session with a letter's wishes and questions apart from the lines of its orders."""
     now = session.in_hand
-    if not _CITES.isdisjoint("".join(now.pending)):
+    if any(not _CITES.isdisjoint(line) or " '" in f" {line}" for line in now.pending):
         return session
     rules, state = position(session, record)
     reader, seat = rules.reader(state), session.seat
@@ -147,6 +147,8 @@ class _WishesApart:
         if asks_what_would_happen(sentence) or tells_of_another(sentence, self._known):
             return False
         said = [word.text for word in words_in(sentence)]
+        if ": " in sentence or sentence.endswith(":"):
+            return False  # somebody's words, or a heading
         if is_head(sentence) or not single_words("points-at").isdisjoint(said):
             return False  # of a copy below, or about what stands beside it
         if said and (consent.agrees_in_a_word(said[0]) or consent.refuses_in_a_word(said[0])):
@@ -162,6 +164,8 @@ class _WishesApart:
 
     def _is_wanted(self, found: Sequence[Wish], sentence: str) -> bool:
         first = found[0]
+        if not (first.row.apart or first.line.startswith("help ")):
+            return False
         if first.row.tries or first.row.carries or not first.whole or first.said.strip() != sentence.strip():
             return False
         if first.row.changes:

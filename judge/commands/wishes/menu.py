@@ -149,7 +149,8 @@ def _opening_offered(session: Session, line: str, found: Sequence[Wish]) -> Sess
     if not isinstance(session, SignedOn) or is_numbered(session):
         return None
     opens = (wish for wish in found if wish.row.page == OPENS and is_likely([wish]))
-    if not any(wish is found[0] or wish.score >= found[0].score for wish in opens):
+    besides = not found[0].row.changes  # what is asked beside it keeps nobody from opening one
+    if not any(wish is found[0] or (besides and wish.said != found[0].said) for wish in opens):
         return None
     told, offers = offer_game(session, (line,))
     return keep_lines(told, tuple("\n".join(one.lines) for one in offers))[0] if offers else None

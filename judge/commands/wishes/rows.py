@@ -465,6 +465,7 @@ def _row(name: str, said: Mapping[str, Any]) -> Row:
         ahead=bool(said.get("ahead", False)),
         only=frozenset(str(said.get("only", "")).split()),
         idle=idle,
+        apart=bool(said.get("apart", False)),
         remark=str(said.get("remark", "")),
         offers=tuple(said.get("offers", ())),
         examples=(*said.get("en", ()), *said.get("fr", ())),

@@ -14,8 +14,9 @@ OTHER_SENTENCES = [
 ]  # fmt: skip
 SAME_SENTENCES = [
     "Yes, that was me!", "Yes, send it!", "Yes, do it, thanks a lot!", "Yes please :-)", "Sure, go ahead",
-    "Oui, c'est bien moi", "Ja, das war ich", "Sì, sono io, grazie mille", "Sí, soy yo", "Ja, dat was ik, graag",
-    "Yes, that would be great, thank you very much", "Oui, envoyez-la, merci", "Ja bitte, schick es ab",
+    "Oui, c'est bien moi", "Ja, das war ich", "Sì, sono io, grazie mille", "Sí, soy yo",
+    "Ja, dat was ik, graag", "Yes, that would be great, thank you very much", "Oui, envoyez-la, merci",
+    "Ja bitte, schick es ab",
 ]  # fmt: skip
 
 

@@ -119,7 +119,7 @@ def test_a_scenario_may_be_named_by_the_words_of_its_title(world: World, words: 
 def test_who_wants_to_open_a_game_gets_the_lines_with_its_scenario(world: World, asked: str) -> None:
     world.register("Gina")
     said = world.write(GINA, asked)
-    offered = next(line.split() for line in said.splitlines() if line.startswith("  create "))
+    offered = next(line.split()[1:] for line in said.splitlines() if line.startswith("  | create "))
     assert offered[:2] == ["create", "?gina"] and offered[3:] == ["borgia"], said
     assert world.game("sforza") is None
 

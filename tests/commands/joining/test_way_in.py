@@ -34,7 +34,7 @@ def test_a_stranger_gets_lines_with_their_name_and_the_game_that_they_named(
 ) -> None:
     text = forming.write("emma@e.example", wish, sender_name="Emma Clarke")
     assert "Emma Clarke" in text and " ?tuscany " in text and "sforza" not in text
-    lines = [line.strip().replace("a-password", "lilies") for line in text.splitlines()]
+    lines = [line.strip(" |").replace("a-password", "lilies") for line in text.splitlines()]
     begins = next(n for n, line in enumerate(lines) if line in ("register", "inscription"))
     forming.write("emma@e.example", lines[begins:])
     emma = forming.person_at("emma@e.example")
@@ -45,7 +45,7 @@ def test_a_stranger_gets_lines_with_their_name_and_the_game_that_they_named(
 def test_whoever_is_registered_gets_the_one_line(forming: World) -> None:
     address = forming.register("Emma")
     text = forming.write(address, "I would like to join tuscany.")
-    assert "  sign on ?tuscany " in text and "create" not in text
+    assert "  | sign on ?tuscany " in text and "create" not in text
 
 
 def test_an_answer_to_an_invitation_is_about_its_game(forming: World) -> None:
