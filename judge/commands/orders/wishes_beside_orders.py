@@ -164,7 +164,7 @@ class _WishesApart:
 
     def _is_wanted(self, found: Sequence[Wish], sentence: str) -> bool:
         first = found[0]
-        if not (first.row.apart or first.line.startswith("help ")):
+        if not (first.row.apart or "".join(first.lines[:1]).startswith("help ")):
             return False
         if first.row.tries or first.row.carries or not first.whole or first.said.strip() != sentence.strip():
             return False

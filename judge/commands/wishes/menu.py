@@ -146,7 +146,7 @@ def _opening_offered(session: Session, line: str, found: Sequence[Wish]) -> Sess
     """The session with a new game offered to somebody who is at a table, where a sentence of theirs wants to
     open one; else None.
     """
-    if not isinstance(session, SignedOn) or is_numbered(session):
+    if not isinstance(session, SignedOn) or is_numbered(session) or not found:
         return None
     opens = (wish for wish in found if wish.row.page == OPENS and is_likely([wish]))
     besides = not found[0].row.changes  # what is asked beside it keeps nobody from opening one
@@ -158,7 +158,7 @@ def _opening_offered(session: Session, line: str, found: Sequence[Wish]) -> Sess
 
 def _asks_for_a_page(found: Sequence[Wish], line: str) -> bool:
     """Decide whether a line asks what would happen, and is likely answered by the page of a command."""
-    return asks_what_would_happen(line) and bool(found) and found[0].line.startswith("help ")
+    return asks_what_would_happen(line) and any(one.startswith("help ") for w in found[:1] for one in w.lines)
 
 
 def _is_near_a_change(found: Sequence[Wish]) -> bool:
