@@ -13,11 +13,11 @@ from tests.support.sentences import has_numbered_lines, opened, what_holds, writ
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("Announce to the whole table that Florence isn't going to march this spring.", "broadcast"),
+        ("Announce to the whole table that Florence isn't going to march this spring.", "1  broadcast"),
         ("A line for Venice, please: keep off Perugia and Milan will never hear of it.", "press to Venice"),
-        ("Let Naples know that I stay in Pisa as long as Milan does.", "press to Naples"),
+        ("Let Naples know that I stay in Pisa as long as Milan does.", "1  press to Naples"),
         ("Richte Venedig aus, dass ich Ferrara in Ruhe lasse, solange Mailand es tut.", "press to Venice"),
-        ("Fais savoir à Venise que je laisse Ferrare à Milan.", "press to Venice"),
+        ("Fais savoir à Venise que je laisse Ferrare à Milan.", "1  press to Venice"),
         ("A note for my own eyes: Milan swore that Lucca is mine.", "diary"),
         ("Slip Naples a note with no name under it: Venice is coming for you.", "press grey to Naples"),
         ("Please pass on to Gaspare that I was in hospital.", "press to M"),
@@ -25,8 +25,8 @@ from tests.support.sentences import has_numbered_lines, opened, what_holds, writ
 )
 def test_whoever_wants_something_told_gets_the_lines_for_it_and_files_nothing(text: str, line: str) -> None:
     world, answer = write("player", text)
-    assert line in [one.strip().removeprefix("1  ") for one in answer.splitlines()]
-    assert what_holds(world) == what_holds(opened()) and has_numbered_lines(answer) is (line == "broadcast")
+    assert line in [one.strip() for one in answer.splitlines()]
+    assert what_holds(world) == what_holds(opened()) and has_numbered_lines(answer) is line.startswith("1")
     assert "could not use" not in answer
 
 

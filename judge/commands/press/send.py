@@ -83,6 +83,15 @@ def send_press(session: SignedOn, press: PressText) -> Session:
     return _deliver_letter(session, session.table(), to, letter, press)
 
 
+def reason_held_back(session: SignedOn, to: Sequence[Seat]) -> Reply | None:
+    """Reason why a plain letter to some powers, or to everybody, would not go now; None if it would."""
+    record, plain = session.table(), Recipients(seats=tuple(to), everybody=not to)
+    plain_colour = press_rules.colour(record, Press())
+    reason = press_rules.reason_barred(session, record, Press(), plain, plain_colour)
+    reason = reason or press_rules.silence(session, record, plain, by_name=False)
+    return _reason_barred(session, record, plain, reason, _names(plain)) if reason else None
+
+
 def _reason_barred(
     session: SignedOn, record: GameRecord, to: Recipients, reason: str, said: tuple[str, ...]
 ) -> replies.PressBarred:

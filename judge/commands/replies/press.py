@@ -22,11 +22,15 @@ class AllPressSet(Reply):
     on: bool
 
 
-class TextForAll(Reply):
-    """A text that a sentence has for everybody; `numbered`: a yes sends it."""
+class TextOffered(Reply):
+    """A text that a sentence has for some powers, or for everybody (none in `to`); `names`: those of the
+    powers as lines have them; `numbered`: a yes sends it.
+    """
 
     text: str
     numbered: bool
+    to: tuple[str, ...]
+    names: str
 
 
 class PressBarred(Reply):

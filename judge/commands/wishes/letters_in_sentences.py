@@ -6,9 +6,12 @@ a number sends. Not here: letters between two lines of PRESS (syntax.letters).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from judge.commands.replies import press as replies
 from judge.commands.session import Session
 from judge.commands.wishes.rows import wishes
+from judge.core.game import Seat
 from judge.understanding.tokens import tokens
 
 TO_ALL = "tell-all"
@@ -31,21 +34,29 @@ def opening_and_text(line: str) -> tuple[str, str]:
 
 
 def text_to_all(line: str) -> str:
-    """The text of a line that is for everybody, without marks of quotation around it; a sentence of its own
-    begins with a capital.
-    """
-    _, text = opening_and_text(line)
+    """The text of a line that is for everybody."""
+    return spoken_text(opening_and_text(line)[1])
+
+
+def spoken_text(text: str) -> str:
+    """A text without marks of quotation around it; a sentence of its own begins with a capital."""
     quoted = text[:1] in _QUOTES and text[-1:] in _QUOTES
     bare = text.strip(_QUOTES) if quoted else text
     return f"{bare[:1].upper()}{bare[1:]}"
 
 
-def offer_text(session: Session, text: str, *, numbered: bool) -> Session:
-    """The session with a text for everybody as the lines that send it."""
-    shown = session.without_secrets(text)
-    return session.say(replies.TextForAll(text=shown, numbered=numbered))
+def offer_text(session: Session, text: str, *, numbered: bool, to: Sequence[Seat] = ()) -> Session:
+    """The session with a text as the lines that send it: to some powers, or to everybody."""
+    shown, names = session.without_secrets(text), _names(session, to)
+    return session.say(replies.TextOffered(text=shown, numbered=numbered, to=tuple(to), names=names))
 
 
-def lines_for_all(text: str) -> str:
-    """The lines that send a text to everybody, as one that is kept under its number."""
-    return "\n".join(("broadcast", text, "endpress"))
+def lines_of_letter(session: Session, text: str, to: Sequence[Seat] = ()) -> str:
+    """The lines that send a text to some powers, or to everybody, as one that is kept under its number."""
+    head = f"press to {_names(session, to)}" if to else "broadcast"
+    return "\n".join((head, text, "endpress"))
+
+
+def _names(session: Session, seats: Sequence[Seat]) -> str:
+    titles = session.names().power_titles
+    return ", ".join(str.__str__(titles[seat]) for seat in seats)

@@ -16,6 +16,7 @@ from judge.commands.joining.offered_games import OPENS, offer_game
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.orders.readiness import unready
+from judge.commands.press.send import reason_held_back
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.session import Session, SignedOn
@@ -26,11 +27,13 @@ from judge.commands.wishes.kept_menus import (
     is_numbered,
     keep_lines,
 )
-from judge.commands.wishes.letters_in_sentences import TO_ALL, lines_for_all, offer_text, text_to_all
+from judge.commands.wishes.letters_in_sentences import TO_ALL, lines_of_letter, offer_text, text_to_all
+from judge.commands.wishes.letters_told import LetterTold, letter_told
 from judge.commands.wishes.reading import head_of_line, line_of_a_master
 from judge.commands.wishes.sentences_apart import sentences_apart, wishes_offered
 from judge.commands.wishes.single_letters import explain_command, explain_letter
 from judge.commands.wishes.unfit_lines import pause_ahead
+from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.basic_commands import Command, Process, SetDate
 from judge.syntax.commands.command_reader import asks_what_would_happen, read_command
@@ -230,10 +233,10 @@ def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> 
             session, numbered = keep_lines(session, wish.row.offers)
         offered = wish.row.offers if numbered else ()
         return carry_out(session, HowTo(topic=wish.row.page, said=line, lines=offered))
+    if isinstance(session, SignedOn) and (letter := letter_told(session, line)) is not None:
+        return _offer_letter(session, letter, numbered=numbered)
     if wish.row.page == TO_ALL and (text := text_to_all(line)):
-        numbered = numbered and not is_numbered(session)
-        session, numbered = keep_lines(session, (lines_for_all(text),)) if numbered else (session, False)
-        return offer_text(session, text, numbered=numbered)
+        return _offer_text(session, text, (), numbered=numbered)
     said = head_of_line(session, line) if wish.row.carries else line
     page = HowTo(topic=wish.row.page, said=said, whom=said) if wish.row.page else None
     command = page or read_command(wish.lines[0])
@@ -243,6 +246,19 @@ def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> 
         return carry_out(session, command)
     except UsedUpError as error:
         return not_done(session, error, line)
+
+
+def _offer_letter(session: SignedOn, letter: LetterTold, *, numbered: bool) -> Session:
+    """The session with a letter as the lines that send it, or the reason why it would be held back."""
+    barred = reason_held_back(session, letter.to)
+    return session.say(barred) if barred else _offer_text(session, letter.text, letter.to, numbered=numbered)
+
+
+def _offer_text(session: Session, text: str, to: Sequence[Seat], *, numbered: bool) -> Session:
+    numbered = numbered and not is_numbered(session)
+    lines = (lines_of_letter(session, text, to),)
+    session, numbered = keep_lines(session, lines) if numbered else (session, False)
+    return offer_text(session, text, numbered=numbered, to=to)
 
 
 def _only_asks(line: str) -> bool:

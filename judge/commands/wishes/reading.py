@@ -23,6 +23,7 @@ from judge.commands.wishes.certainty import (
 )
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.letters_in_sentences import TO_ALL, opening_and_text
+from judge.commands.wishes.letters_told import letter_told
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, rank_rows, wishes
 from judge.commands.wishes.scores import LEAST, LOST, NAMES, wishes_in_sight
 from judge.commands.wishes.sentence_kinds import (
@@ -180,6 +181,8 @@ def has_something_told(session: Session, line: str) -> bool:
     """Decide whether a line surely has something told to somebody, whatever that is: ``Tell Venice that I
     stay as long as he does``; or is as good as an example of that: ``I'd like to send Venice a letter``.
     """
+    if letter_told(session, line) is not None:
+        return True
     found = wishes_in(session, line)
     if not found or not found[0].row.carries:
         return False
@@ -189,7 +192,10 @@ def has_something_told(session: Session, line: str) -> bool:
 
 
 def _letter_in(session: Session, text: str, role: str) -> tuple[Wish, ...]:
-    """The wish of a sentence with a text for everybody (``Tell all: ...``): nothing in the text is one."""
+    """The wish of a sentence with a text for others (``Tell all: ...``): nothing in the text is one."""
+    if letter_told(session, text) is not None:
+        row = next(one for one in wishes(game_of(session)).examples.rows if one.page == TO_ALL)
+        return (Wish(score=1.0, row=row, lines=(), whole=True, said=text),)
     opening, behind = opening_and_text(text)
     found = _wishes(session, opening, role) if behind else ()
     if not is_likely(found) or found[0].row.page != TO_ALL:

@@ -1,0 +1,105 @@
+"""Letters to some, or to all, at a table that stand in the sentence that sends them: to whom, and what.
+
+``Please write to Ida only: are you better?``; who is meant are powers and, where names are shown, the people
+who play them. Not here: the line up to the text (letters_in_sentences), what a table allows (press.rules).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.commands.press.recipients import recipients
+from judge.commands.session import Session, SignedOn
+from judge.commands.wishes.letters_in_sentences import opening_and_text, spoken_text
+from judge.core.game import Seat
+from judge.core.places import Role
+from judge.core.table import GameRecord
+from judge.syntax.languages import fold
+from judge.syntax.talk_words import phrases, single_words, words_in
+from judge.understanding.tokens import WORD, Token, tokens
+
+_SHORTEST_NAME = 3
+"""Letters of a word that may be a power's name; shorter ones are groups of letters."""
+_MOST_WORDS_OF_OPENING = 12
+
+
+@dataclass(frozen=True, slots=True)
+class LetterTold:
+    """`to`: the powers, in board order; none for everybody."""
+
+    to: tuple[Seat, ...]
+    text: str
+
+
+def letter_told(session: Session, line: str) -> LetterTold | None:
+    """The letter that a sentence is; None if it tells nobody of the table anything."""
+    if not isinstance(session, SignedOn) or not phrases("tells-somebody").stand_in(words_in(line)):
+        return None
+    known = _names_at(session, session.table())
+    opening, text = opening_and_text(line)
+    to = _told(session, known, words_in(opening)) if text else None
+    if to is None:
+        to, text = _without_that(session, known, line)
+    spoken = spoken_text(text)
+    return LetterTold(to, spoken) if to is not None and spoken else None
+
+
+def _without_that(
+    session: SignedOn, known: Mapping[str, Seat], line: str
+) -> tuple[tuple[Seat, ...] | None, str]:
+    """To whom a line without a colon or THAT goes, and its text, which begins with a word like I."""
+    begins_text = single_words("begins-message")
+    for token in [one for one in tokens(line) if one.kind == WORD][:_MOST_WORDS_OF_OPENING]:
+        if token.text in begins_text:
+            to = _told(session, known, words_in(line[: token.start].strip()))
+            if to is not None:
+                return to, line[token.start :]
+    return None, ""
+
+
+def _told(session: SignedOn, known: Mapping[str, Seat], said: Sequence[Token]) -> tuple[Seat, ...] | None:
+    """The powers that the words before a text name, none for everybody; None if there is any other word
+    among them.
+    """
+    courtesies, verbs = phrases("before-telling"), phrases("tells-somebody")
+    at = 0
+    while length := courtesies.length_at(said, at):
+        at += length
+    begun = verbs.length_at(said, at)
+    if not begun:
+        return None
+    rules = session.rules(session.table())
+    found: list[Seat] = []
+    everybody = False
+    for token in said[at + begun :]:
+        if token.text in single_words("beside-recipients"):
+            continue
+        if token.text in single_words("tells-all"):
+            everybody = True
+        elif token.text in known:
+            found.append(known[token.text])
+        elif token.capital and len(token.text) >= _SHORTEST_NAME:
+            named = recipients(rules, token.text)
+            if len(named.seats) != 1 or named.problem:
+                return None
+            found += named.seats
+        else:
+            return None
+    if everybody == bool(found):
+        return None
+    return tuple(seat for seat in rules.seats if seat in found)
+
+
+def _names_at(session: SignedOn, record: GameRecord) -> Mapping[str, Seat]:
+    """Powers by their names, and by the first names of their players for those who may know them."""
+    rules = session.rules(record)
+    known: dict[str, Seat] = {}
+    if session.sign_in.role is Role.MASTER or record.options.names_shown:
+        for one in record.seats:
+            person = session.person_of(one.person) if one.person else None
+            if person is not None and person.name.split():
+                name = fold(person.name.split()[0])
+                known[name] = one.seat if known.get(name, one.seat) == one.seat else ""
+    known = {name: seat for name, seat in known.items() if seat}
+    return {**known, **{fold(str(title)): seat for seat, title in rules.names.power_titles.items()}}

@@ -1,0 +1,74 @@
+"""A sentence that tells somebody something is the letter to them: none of its words is searched for a wish.
+
+Not here: texts for everybody (master.test_letters_in_sentences), what is passed on without its words
+(test_what_is_passed_on).
+"""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from judge.core.effects import Send
+from tests.support.letters_of_people import GAME, opened, write
+from tests.support.sentences import has_numbered_lines, what_holds
+
+
+@pytest.mark.parametrize(
+    ("text", "head", "sent"),
+    [
+        ("Please write to Ann alone: is your address the old one?", "press to Florence", "Is your address"),
+        ("Tell Bob that late orders count.", "press to Milan", "Late orders count."),
+        ("Could you let Carla know in private that I read her note?", "press to Venice", "I read her note?"),
+        (
+            "Tell Ann and Bob: the next deadline is on Sunday.",
+            "press to Florence, Milan",
+            "The next deadline",
+        ),
+        ("Tell Venice I am away until Friday.", "press to Venice", "I am away until Friday."),
+        ("Please tell the other players: I am away on Sunday at six.", "broadcast", "I am away on Sunday"),
+        ("Dis à Carla que la partie est suspendue.", "press to Venice", "La partie est suspendue."),
+        ("Sag bitte Ann, dass die Frist am Montag endet.", "press to Florence", "Die Frist am Montag"),
+        ("Scrivi a Bob: la scadenza è lunedì.", "press to Milan", "La scadenza"),
+        ("Dile a Carla que el plazo es el lunes.", "press to Venice", "El plazo es"),
+        ("Laat Ann weten dat de deadline maandag is.", "press to Florence", "De deadline maandag"),
+    ],
+)
+def test_what_a_master_tells_somebody_is_offered_as_a_letter(text: str, head: str, sent: str) -> None:
+    world, answer = write("master", text)
+    assert f"1  {head}\n" in answer and sent in answer and "  2  " not in answer, answer
+    assert what_holds(world) == what_holds(opened())
+
+
+def test_a_yes_sends_it_to_nobody_else() -> None:
+    world, _ = write("master", "Tell Bob that late orders count.")
+    before = len(world.effects)
+    token = next(a for a in world.records[GAME].attendants if a.role.value == "master").token
+    world.write("max@example.net", "yes", token=token)
+    letters = [one for one in world.effects[before:] if isinstance(one, Send) and "Late orders" in str(one)]
+    assert {one.to for one in letters} <= {"bob@example.net", "max@example.net"} and letters
+
+
+@pytest.mark.parametrize(
+    ("text", "head"),
+    [
+        ("Tell Milan that I am away next week.", "press to Milan"),
+        ("Scrivi a Bob: facciamo pace?", "press to Milan"),
+        ("Write to all the others: I stay where I am.", "broadcast"),
+    ],
+)
+def test_players_write_by_a_sentence_as_well(text: str, head: str) -> None:
+    world, answer = write("player", text)
+    assert f"1  {head}\n" in answer, answer
+    assert what_holds(world) == what_holds(opened())
+
+
+def test_where_letters_are_barred_that_is_said() -> None:
+    world = copy.deepcopy(opened())
+    token = next(a for a in world.records[GAME].attendants if a.role.value == "master").token
+    world.write("max@example.net", "set no partial", token=token)
+    answer = world.write(
+        "ann@example.net", "Tell Milan that I am away next week.", token=world.token_of(GAME, "florence")
+    )
+    assert not has_numbered_lines(answer) and "absence" not in answer and "endpress" not in answer, answer
