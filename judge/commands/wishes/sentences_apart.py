@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from judge.commands.information.help import game_of
 from judge.commands.session import Session
 from judge.commands.wishes.certainty import is_likely
+from judge.commands.wishes.deadlines_meant import with_deadlines_ahead
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.reading import wishes_in
 from judge.commands.wishes.refused_lines import without_refused
@@ -32,7 +33,7 @@ _FEWEST_WORDS = 4
 def wishes_offered(session: Session, line: str) -> tuple[Wish, ...]:
     """The wishes of a line, the likeliest first, without lines that would be refused."""
     fit = without_refused(session, without_unfit(session, line, wishes_in(session, line)))
-    return with_reminders(session, fit, line)
+    return with_reminders(session, with_deadlines_ahead(session, line, fit), line)
 
 
 def sentences_apart(session: Session, line: str) -> tuple[str, ...]:

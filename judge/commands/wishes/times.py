@@ -115,7 +115,7 @@ def _is_hour(said: Sequence[Token], at: int, number: int, known: Wishes) -> bool
     ``11 Uhr abends``.
     """
     first = said[number - 1].text if number else ""
-    of_a_day = first in known.at or _is_weekday(first) or first in whole_months() or first in english_months()
+    of_a_day = first in known.at or is_weekday(first) or first in whole_months() or first in english_months()
     return said[at].text in known.after and (of_a_day or _in_the_day(said[at + 1 :], known))
 
 
@@ -135,7 +135,7 @@ def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) 
             when = read_date(words, session.context.now, zone) if words else None
             when = when or _of_a_month(words, session.context.now, zone)
             if when is not None:
-                values = {"date": _moment_in_words(when, zone)}
+                values = {"date": moment_in_words(when, zone)}
                 clock = _clock(words)
                 found.append(
                     Filling(token.start, part[-1].end, {**values, **({"clock": clock} if clock else {})})
@@ -185,7 +185,7 @@ def _bare_day(said: Sequence[Token], at: int, now: datetime, zone: str, known: W
         name = f"{datetime(2000, month, 1):%b}"
         when = read_date(f"{day.text} {name}", now, zone)
         if when is not None and (when - now).days < _LONGEST_MONTH:
-            yield Filling(day.start, (ordinal or [day])[-1].end, {"date": _moment_in_words(when, zone)})
+            yield Filling(day.start, (ordinal or [day])[-1].end, {"date": moment_in_words(when, zone)})
             return
 
 
@@ -194,7 +194,7 @@ def _of_a_month(words: str, now: datetime, zone: str) -> datetime | None:
     weekday, _, behind = words.partition(" ")
     day, _, rest = behind.partition(" ")
     number = day[:-2] if day[-2:] in ORDINALS else day.rstrip(".")
-    if not (_is_weekday(weekday.lower()) and number.isdigit() and 0 < int(number) < 32):
+    if not (is_weekday(weekday.lower()) and number.isdigit() and 0 < int(number) < 32):
         return None
     here = now.astimezone(ZoneInfo(zone))
     for month in (here.month, here.month % 12 + 1):
@@ -221,13 +221,13 @@ def _begins_date(token: Token, known: Wishes) -> bool:
     begun = (*months(), *english_months())
     is_month = is_whole or (len(text) > 2 and any(name.startswith(text) for name in begun))
     named = text in known.times or text in ("today", "tomorrow") or text in word_for_word("days")
-    return token.kind == WORD and ((is_day and _is_weekday(text)) or is_month or named)
+    return token.kind == WORD and ((is_day and is_weekday(text)) or is_month or named)
 
 
 def _is_a_word(said: Sequence[Token], at: int, known: Wishes) -> bool:
     """Decide whether the short name of a day is another word: ``mon ami``, and not ``until Mon``."""
     name = said[at].text
-    if len(name) != _SHORT_NAME or not _is_weekday(name):
+    if len(name) != _SHORT_NAME or not is_weekday(name):
         return False
     if at and said[at - 1].text in known.ahead_of_days | known.to:
         return False
@@ -239,7 +239,8 @@ def _is_a_word(said: Sequence[Token], at: int, known: Wishes) -> bool:
     return following.text not in {*known.at, *known.parts_of_days, *TO, *known.to}
 
 
-def _is_weekday(text: str) -> bool:
+def is_weekday(text: str) -> bool:
+    """Decide whether a word is the name of a day of the week, or the beginning of an English one."""
     names = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
     return (
         text in weekdays()
@@ -315,7 +316,7 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
 
 def _counted_day(found: Sequence[str], word: str, known: Wishes) -> str:
     """The day of the month in figures that a word is behind a weekday: ``Saturday the fourteenth``."""
-    named = bool(found) and _is_weekday(found[-1].lower())
+    named = bool(found) and is_weekday(found[-1].lower())
     return str(known.days_counted.get(word, "")) if named else ""
 
 
@@ -379,7 +380,7 @@ def days_from_now(session: Session, values: Mapping[str, Sequence[str]]) -> int:
     return days - _YEAR if days > _ALMOST_A_YEAR else days
 
 
-def _moment_in_words(when: datetime, zone: str) -> str:
+def moment_in_words(when: datetime, zone: str) -> str:
     """A moment as a line of a command has it, on somebody's clock; the end of a day without the hour."""
     here = when.astimezone(ZoneInfo(zone))
     hour = "" if (here.hour, here.minute) == (23, 59) else f" {here:%H:%M}"
