@@ -28,7 +28,7 @@ _FILLED = {
     "dates": "20 March to 27 March",
     "span": "2d", "phase": "spring 1454", "option": "famine", "topic": "bribe", "zone": "Europe/Rome",
     "language": "french", "days": "14", "unit": "A", "rule": "N-020", "clock": "21:00", "hours": "24, 3",
-    "clocks": "23:00 to 7:00", "goal": "pisa", "own": "florence", "text": "hello",
+    "clocks": "23:00 to 7:00", "goal": "pisa", "other": "F", "own": "florence", "text": "hello",
     "foreign": "German", "scenario": "borgia", "game": "sforza",
 }  # fmt: skip
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judge.commands.information.help_search import Line
-from judge.commands.joining.spoken_games import SpokenGame, spoken_game
+from judge.commands.joining.spoken_games import SpokenGame, spoken_game, wants_no_game
 from judge.commands.joining.way_in import WayIn, free_powers, usable_name, way_in
 from judge.commands.names.scenarios import scenario_named, words_for_scenarios
 from judge.commands.people import consent
@@ -40,6 +40,8 @@ _BARS = (LIKELY, 0.32, 0.24)
 _NEAR = 0.6
 """The share of the best score that it must have then."""
 _FALLBACK_NAME = "game"
+_OF_PEOPLE = ("set absence", "set no absence", "set vacation", "set address", "i am also", "set reminders")
+"""Beginnings of settings of a person, which no game begins with."""
 _COUNTS = "player"
 """Part of settings of how many play, which the board is chosen by."""
 _FEWEST_LETTERS, _LONGEST_OF_OWN, _LONGEST_NUMBERED = 3, 15, 16
@@ -77,7 +79,7 @@ def offer_game(
     text = " ".join(line.strip() for line in texts if not consent.is_greeting(line))
     spoken = spoken_game(text)
     parts = _sentences_of(spoken.rest)
-    if session.letter.proof == "fail" or not parts:
+    if session.letter.proof == "fail" or not parts or wants_no_game(text):
         return session, ()
     way = way_in(session, (spoken.rest, *texts))
     wanted = _wanted(session, spoken, parts, way)
@@ -256,10 +258,12 @@ def _boards_for(session: Session, people: int) -> list[_Board]:
 
 
 def _settings(session: Session, parts: Sequence[str]) -> list[str]:
-    """The lines of settings that other sentences want, as a master may say them: ``Moves every Friday``."""
+    """The lines of settings of the table that other sentences want, as a master may say them: ``Moves every
+    Friday``.
+    """
     lines: list[str] = []
     for part in parts:
-        found = wishes_in(session, part, MASTER)
+        found = [wish for wish in wishes_in(session, part, MASTER) if not wish.line.startswith(_OF_PEOPLE)]
         sure = bool(found) and found[0].whole and found[0].row.changes and found[0].score >= LIKELY
         if sure and all(line.startswith("set ") and _COUNTS not in line for line in found[0].lines):
             lines += [line for line in found[0].lines if line not in lines]

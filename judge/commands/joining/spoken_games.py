@@ -13,7 +13,7 @@ from functools import cache
 from judge import resources
 from judge.core.mail_address import canonical
 from judge.core.plain_text import words_between
-from judge.syntax.talk_words import Phrases
+from judge.syntax.talk_words import Phrases, words_in
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 
 LONGEST = 1200
@@ -72,6 +72,11 @@ def spoken_game(text: str) -> SpokenGame:
 
 
 @cache
+def wants_no_game(text: str) -> bool:
+    """Decide whether a text says that its writer wants no new game."""
+    return _phrases("declines").stand_in(words_in(text))
+
+
 def _phrases(name: str) -> Phrases:
     return Phrases(resources.table("grammar", "openings.yaml")[name])
 

@@ -11,10 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from judge.commands.information.help import game_of
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes import menu
 from judge.commands.wishes.certainty import is_likely
 from judge.commands.wishes.reading import wishes_in
+from judge.commands.wishes.rows import wishes
+from judge.commands.wishes.slots import sights
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.system.table_game import TableGame
@@ -39,8 +42,24 @@ class SentencesOfMaster:
         if not self.said:
             return session
         lines = [one for _, line in self.said for one in _changes_of(session, line)]
-        lines += [_order_line(self.rules, self.state, seat, line) for seat, line in self.said]
+        lines += [
+            _order_line(self.rules, self.state, seat, line)
+            for seat, line in self.said
+            if not self._is_turned_round(session, seat, line)
+        ]
+        if not lines:
+            return menu.answer_wishes(session, [line for _, line in self.said], least=menu.OF_A_MASTER)[0]
         return menu.offer_lines(session, self.said[0][1], lines)
+
+    def _is_turned_round(self, session: SignedOn, seat: Seat, line: str) -> bool:
+        """Decide whether the order of a sentence with two kinds of pieces is for the second: no ``fleet in
+        Arezzo`` stands there that could be an army.
+        """
+        sight = next(iter(sights(session, line, wishes(game_of(session)))), None)
+        kinds = tuple(dict.fromkeys(sight.values.get("unit", ()))) if sight is not None else ()
+        reader = self.rules.reader(self.state)
+        ordered = {reader.words(order).partition(" ")[0] for order in reader.orders(line, seat)}
+        return len(kinds) > 1 and kinds[0] not in ordered
 
 
 def wants_a_change(session: Session, line: str, reader: OrderReader, seats: Sequence[Seat]) -> bool:

@@ -14,8 +14,8 @@ from judge.understanding.intents import Row, fill_slots, slots_in
 
 ALL = {"powers": "power", "addresses": "address"}
 """Slots that take all of a kind."""
-FURTHER = {"place": "goal"}
-"""Slots for the second name of a kind: where somebody goes."""
+FURTHER = {"place": "goal", "unit": "other"}
+"""Slots for the second name of a kind: where somebody goes, what a unit ought to be."""
 DATES = "dates"
 """The slot for two days, from the first to the second."""
 _CITY = "/"
@@ -43,8 +43,9 @@ def fill_lines(lines: Sequence[str], values: Mapping[str, Sequence[str]]) -> tup
         taken[name] = said[0]
     if zones := values.get("zone"):
         taken["zone"] = next((zone for zone in zones if _CITY in zone), zones[0])
-    if len(places := values.get("place", ())) > 1:
-        taken["goal"] = places[1]
+    for kind, further in FURTHER.items():
+        if len(named := values.get(kind, ())) > 1:
+            taken[further] = named[1]
     if DATES not in taken and (days := days_between(values.get("date", ()))):
         taken[DATES] = days
     if UNTIL not in taken and (ends := values.get("date")):

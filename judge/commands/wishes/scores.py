@@ -221,6 +221,6 @@ def _loses_something(
         return False
     shown = Counter(number for line in lines for number in numbers_in(line))
     on_board = "place" in row.slots() and "power" not in known.speak_of(row.name)
-    if "unit" in row.slots() and len(set(sight.values.get("unit", ()))) > 1:
-        return True  # ``make the army a fleet``
+    if "unit" in row.slots() and (len(set(sight.values.get("unit", ()))) > 1) != ("other" in row.slots()):
+        return True  # ``make the army a fleet`` needs both
     return "place" in lost or (on_board and "power" in lost) or bool(_figures_of(sight.text) - shown)

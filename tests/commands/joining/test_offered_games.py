@@ -213,3 +213,31 @@ def test_an_invitation_is_accepted_by_an_answer(forming: World, said: str) -> No
     forming.answer_to_reply(NINA, "1", sender_name="Nina Berg")
     nina = forming.person_at(NINA)
     assert nina is not None and nina.id in [one.person for one in forming.records["padua"].newcomers]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I want to start a game for my club, we are five. The deadline is on Tuesday evening, once a week.",
+        "Please open a game for five of us. One deadline each week, on Sunday evening.",
+    ],
+)
+def test_days_of_deadlines_are_nobodys_absence(said: str) -> None:
+    answer = World().write(NINA, said)
+    assert "create ?" in answer and "absence" not in answer, answer
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "No, I don't want another game. I lead the game rieti, my name is Nina.",
+        "Non, je ne veux pas de nouvelle partie, je mène déjà rieti.",
+        "Nein, kein neues Spiel bitte. Ich leite rieti.",
+        "No, non voglio una nuova partita, dirigo rieti.",
+        "No, no quiero otra partida, dirijo rieti.",
+        "Nee, geen nieuw spel, ik ben de spelleider van rieti.",
+    ],
+)
+def test_who_wants_no_new_game_is_offered_none(said: str) -> None:
+    answer = World().write(NINA, said)
+    assert "  1  " not in answer and "1)" not in answer and "set address" not in answer, answer
