@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from judge.core.effects import Effect, FileOrders, KeepScheduled, Send
+from judge.core.places import Role
 from judge.runtime.environment import Environment
 from judge.store.transaction import Transaction
 
@@ -24,6 +25,11 @@ _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 _SILENT = {"failed": 1, "robot": 12}
 """Answers in a day to letters that are not from their From address, or have a program's head; the last of
 them is no goodbye."""
+_OF_A_PLACE = frozenset({"token", "password", "proof"})
+_TIMES_FOR_MASTERS = 4
+"""So many more answers go to a master who answers our letters: one writes for the whole table, and twice for
+most things.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +100,21 @@ def _room(environment: Environment, tx: Transaction, answer: Send, *, changed: b
         own = known or proof == "proof"
         return tx.replies_since(to, proof, since) if own else tx.letters_since(to, since)
 
-    rooms = [*_rooms(limits, lambda span: count_since(now - span))]
-    return min(reversed(rooms), key=lambda room: room.left, default=_Room(1, _DAY))
+    room = _least_room(limits, lambda span: count_since(now - span))
+    if room.left > 0 or not (known and proof in _OF_A_PLACE and _leads(tx, answer)):
+        return room
+    more = [(most * _TIMES_FOR_MASTERS, span) for most, span in limits]
+    return _least_room(more, lambda span: count_since(now - span))
+
+
+def _leads(tx: Transaction, answer: Send) -> bool:
+    """Decide whether an answer goes to a master's place."""
+    holder = tx.holder(answer.token) if answer.token else None
+    return holder is not None and holder.role == Role.MASTER.value
+
+
+def _least_room(limits: Sequence[tuple[int, timedelta]], sent: Callable[[timedelta], int]) -> _Room:
+    return min(reversed([*_rooms(limits, sent)]), key=lambda room: room.left, default=_Room(1, _DAY))
 
 
 def _rooms(limits: Sequence[tuple[int, timedelta]], sent: Callable[[timedelta], int]) -> Iterator[_Room]:

@@ -20,8 +20,8 @@ _FILLED = {
     "span": "2d", "phase": "spring 1454", "unit": "A",
     "number": "2", "address": "them@there.org", "addresses": "them@there.org", "zone": "berlin",
     "language": "french", "days": "14", "rule": "N-003",
-    "clock": "21:00", "clocks": "23:00 to 7:00", "hours": "24, 3", "goal": "pisa", "other": "F", "text": "hello",
-    "own": "florence",
+    "clock": "21:00", "clocks": "23:00 to 7:00", "hours": "24, 3", "goal": "pisa", "text": "hello",
+    "own": "florence", "other": "F",
     "foreign": "German", "scenario": "borgia", "game": "friday",
 }  # fmt: skip
 _NO_COMMANDS = {

@@ -97,6 +97,24 @@ def test_strangers_are_answered_less(weather: Weather) -> None:
     assert len(weather.work()["zoe@example.org"]) == 3
 
 
+def test_a_master_who_answers_our_letters_has_more_room_and_comes_to_an_end(weather: Weather) -> None:
+    weather.everybody_joins()
+    weather.write("max", "register\nname: Max\nend")
+    weather.write("max", "create ?monday pw-monday\nbecome master")
+    weather.work()
+    weather.clock.at += timedelta(days=2)
+    with weather.judge.store.read() as tx:
+        master = next(a.token for a in present(tx.game("monday")).attendants if a.role.value == "master")
+    player = next(s.token for s in weather.game.seats if s.person == 2)
+    for _ in range(16):
+        weather.write("max", "list", f"judge+{master}@localhost")
+        weather.write("bob", "list", f"judge+{player}@localhost")
+    told = weather.work()
+    assert len(told["bob@example.org"]) == 4
+    assert len(told["max@example.org"]) == 13
+    assert "stop answering" in words(told["max@example.org"][-1])
+
+
 def test_other_letters_about_games_go_on(weather: Weather) -> None:
     weather.everybody_joins()
     for _ in range(5):
