@@ -17,10 +17,11 @@ from judge.commands.wishes.times import english_months, is_weekday, moment_in_wo
 from judge.core.written_words import numbers_in
 from judge.syntax.calendar_words import whole_months, word_for_word
 from judge.syntax.dates import counts_on, read_date
-from judge.syntax.talk_words import phrases, words_in
+from judge.syntax.talk_words import phrases, single_words, words_in
 
 _SET = "set deadline "
 _DAY, _WEEK = timedelta(days=1), timedelta(days=7)
+_OWNING = frozenset({"s", "'s"})
 _TODAY = frozenset({"today", "tonight", "tomorrow"})
 
 
@@ -32,10 +33,19 @@ def with_deadlines_ahead(session: Session, line: str, found: Sequence[Wish]) -> 
     said = words_in(line)
     names = [token.text for token in said]
     dated = {*names} & {*whole_months(), *english_months(), *_TODAY, *word_for_word("days")}
-    if present is None or dated or phrases("says-earlier").stand_in(said):
+    if present is None or dated or phrases("says-earlier").stand_in(said) or _names_present(names):
         return tuple(found)
     step = _WEEK if any(map(is_weekday, names)) else _DAY
     return tuple(replace(wish, lines=_lines_ahead(session, line, wish, present, step)) for wish in found)
+
+
+def _names_present(said: Sequence[str]) -> bool:
+    """Decide whether a day of the week tells which deadline there is: ``the deadline of Saturday``."""
+    before_names = single_words("owned-by")
+    return any(
+        is_weekday(day) and (before in before_names or after in _OWNING)
+        for before, day, after in zip(("", *said), said, (*said[1:], ""), strict=False)
+    )
 
 
 def _lines_ahead(

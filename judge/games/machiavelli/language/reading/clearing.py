@@ -1,4 +1,4 @@
-"""Find the order that CLEAR takes back: ``A flo``, ``expense 2``, ``borrow``, ``pay venice``.
+"""Find the order that CLEAR takes back: ``A flo``, ``expense 2``, ``borrow``, ``pay venice``, ``payments``.
 
 Not here: taking it off the file (commands).
 """
@@ -10,6 +10,8 @@ from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.model import orders as o
 
 _EXPENSE = ("e", "exp", "expense", "expenditure")
+_GIFTS = ("pay", "payment", "payments", "gift", "gifts")
+"""Words for all gifts of ducats."""
 _NUMBER = ("no", "number")
 
 
@@ -26,7 +28,7 @@ def is_order_named(names: Names, order: o.Order, what: str) -> bool:
         case o.PayBank():
             return what in ("bank", "pay bank", "pay to bank")
         case o.Pay(to=to):
-            return first in ("pay", "gift", "give") and power == to
+            return what in _GIFTS or (first in ("pay", "gift", "give") and power == to)
         case o.GiveChit(victim=victim):
             return first in ("give", "chit") and power == victim
         case o.Ally(power=friend):
