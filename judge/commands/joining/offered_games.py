@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judge.commands.information.help_search import Line
-from judge.commands.joining.spoken_games import SpokenGame, spoken_game, wants_no_game
+from judge.commands.joining.spoken_games import SpokenGame, spoken_game, wants_no_game, zone_said
 from judge.commands.joining.way_in import WayIn, free_powers, usable_name, way_in
 from judge.commands.names.scenarios import scenario_named, words_for_scenarios
 from judge.commands.people import consent
@@ -77,7 +77,7 @@ def offer_game(
     `before`: lines that an earlier letter of ours offered, which this one answers.
     """
     text = " ".join(line.strip() for line in texts if not consent.is_greeting(line))
-    spoken = spoken_game(text)
+    spoken = replace(spoken_game(text), zone=zone_said(text))
     parts = _sentences_of(spoken.rest)
     if session.letter.proof == "fail" or not parts or wants_no_game(text):
         return session, ()
@@ -222,6 +222,7 @@ def _together(spoken: SpokenGame, said: SpokenGame) -> SpokenGame:
         leads=spoken.leads or (said.leads and not spoken.plays),
         plays=spoken.plays or (said.plays and not spoken.leads),
         person=spoken.person or said.person,
+        zone=spoken.zone or said.zone,
     )
 
 
@@ -281,7 +282,8 @@ def _as_offered(lines: Sequence[str]) -> SpokenGame:
                 scenario = options.partition(" ")[0].replace("-", " ")
                 found = replace(found, name=table.lstrip("?"), password=password, rest=scenario)
             case Registration(fields=fields):
-                found = replace(found, person=dict(fields).get("name", ""))
+                known = dict(fields)
+                found = replace(found, person=known.get("name", ""), zone=known.get("timezone", ""))
             case Invite(whom=whom):
                 found = replace(found, addresses=tuple(whom.split()))
             case BecomeMaster():
@@ -301,7 +303,8 @@ def _registration(session: Session, spoken: SpokenGame) -> tuple[list[str], bool
     name = next((usable for one in said if (usable := usable_name(session, one))), "")
     local = session.letter.sender.partition("@")[0].replace(".", " ").replace("_", " ")
     made = usable_name(session, local.title()) or "Player"
-    return ["register", f"name: {name or made}", "end"], not name
+    zone = [f"timezone: {spoken.zone}"] if spoken.zone else []
+    return ["register", f"name: {name or made}", *zone, "end"], not name
 
 
 def _made_up(session: Session) -> str:

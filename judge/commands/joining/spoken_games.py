@@ -6,14 +6,16 @@ Words are in ``grammar/openings.yaml``. Not here: whether anybody wants that (wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from judge import resources
 from judge.core.mail_address import canonical
 from judge.core.plain_text import words_between
+from judge.syntax.languages import fold
 from judge.syntax.talk_words import Phrases, words_in
+from judge.syntax.time_zones import zone_named
 from judge.understanding.tokens import NUMBER, WORD, Token, tokens
 
 LONGEST = 1200
@@ -32,7 +34,8 @@ class SpokenGame:
     """Parts of a game that a text names; empty or 0, each, where it does not.
 
     `players`: how many play, `friends` how many beside the writer; `leads`: the writer leads it and does not
-    play, `plays`: they play. `person`: the writer's own name. `rest`: the text without it and the password.
+    play, `plays`: they play. `person`: the writer's own name. `zone`: by whose clock they speak. `rest`: the
+    text without the name and the password.
     """
 
     name: str = ""
@@ -43,6 +46,7 @@ class SpokenGame:
     leads: bool = False
     plays: bool = False
     person: str = ""
+    zone: str = ""
     rest: str = ""
 
 
@@ -72,6 +76,29 @@ def spoken_game(text: str) -> SpokenGame:
 
 
 @cache
+def zone_said(text: str) -> str:
+    """The time zone by whose clock a text speaks: ``at 8 pm London time``, ``20 h, heure de Paris``; empty if
+    it says none.
+    """
+    clocks, between = _words("clocks"), _words("before-clock-places")
+    said = words_in(text)
+    for at, token in enumerate(said):
+        if token.text not in clocks:
+            continue
+        behind = [one for one in said[at + 1 : at + 3] if one.text not in between][:1]
+        for one in (*said[max(0, at - 1) : at], *behind):
+            zone = _zones_of_peoples().get(one.text) or (zone_named(one.text) if one.capital else None)
+            if zone is not None:
+                return zone
+    return ""
+
+
+@cache
+def _zones_of_peoples() -> Mapping[str, str]:
+    told = resources.table("grammar", "openings.yaml")["zones-of-peoples"]
+    return {fold(str(word)): str(zone) for zone, words in told.items() for word in words}
+
+
 def wants_no_game(text: str) -> bool:
     """Decide whether a text says that its writer wants no new game."""
     return _phrases("declines").stand_in(words_in(text))

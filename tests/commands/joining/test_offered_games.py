@@ -241,3 +241,19 @@ def test_days_of_deadlines_are_nobodys_absence(said: str) -> None:
 def test_who_wants_no_new_game_is_offered_none(said: str) -> None:
     answer = World().write(NINA, said)
     assert "  1  " not in answer and "1)" not in answer and "set address" not in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("said", "zone"),
+    [
+        ("Please open a game for six, deadlines at 9 pm Lisbon time.", "Europe/Lisbon"),
+        ("Open a game for five of us please, I lead it; all hours are in Dutch time.", "Europe/Amsterdam"),
+        ("Je voudrais ouvrir une partie à cinq, à 20 h, heure de Paris.", "Europe/Paris"),
+        ("Wir möchten zu viert eine Partie eröffnen, um 20 Uhr deutscher Zeit.", "Europe/Berlin"),
+    ],
+)
+def test_the_clock_that_is_said_registers_along(said: str, zone: str) -> None:
+    world = World()
+    answer = world.write(NINA, said)
+    assert f"  timezone: {zone}\n" in answer, answer
+    assert all(f"timezone: {zone}" in lines for lines in offers_in(answer))
