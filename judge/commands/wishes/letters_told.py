@@ -83,7 +83,7 @@ def _told(session: SignedOn, known: Mapping[str, Seat], said: Sequence[Token]) -
             named = recipients(rules, token.text)
             if len(named.seats) != 1 or named.problem:
                 return None
-            found += named.seats
+            found.extend(seat for seat in rules.seats if seat in named.seats)
         else:
             return None
     if everybody == bool(found):
@@ -94,12 +94,11 @@ def _told(session: SignedOn, known: Mapping[str, Seat], said: Sequence[Token]) -
 def _names_at(session: SignedOn, record: GameRecord) -> Mapping[str, Seat]:
     """Powers by their names, and by the first names of their players for those who may know them."""
     rules = session.rules(record)
-    known: dict[str, Seat] = {}
+    called: dict[str, set[Seat]] = {}
     if session.sign_in.role is Role.MASTER or record.options.names_shown:
         for one in record.seats:
             person = session.person_of(one.person) if one.person else None
             if person is not None and person.name.split():
-                name = fold(person.name.split()[0])
-                known[name] = one.seat if known.get(name, one.seat) == one.seat else ""
-    known = {name: seat for name, seat in known.items() if seat}
+                called.setdefault(fold(person.name.split()[0]), set()).add(one.seat)
+    known = {name: seat for name, seats in called.items() if len(seats) == 1 for seat in seats}
     return {**known, **{fold(str(title)): seat for seat, title in rules.names.power_titles.items()}}
