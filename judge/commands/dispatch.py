@@ -17,7 +17,7 @@ from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.command_table import COMMANDS as JOINING
 from judge.commands.joining.lessons import answer_in_lesson
 from judge.commands.joining.offered_games import offer_game
-from judge.commands.joining.offers_in_letters import offers_of_letter
+from judge.commands.joining.offers_in_letters import offer_meant, offers_of_letter
 from judge.commands.joining.sign_on import answering, password_of
 from judge.commands.joining.way_in import way_in
 from judge.commands.limits.letter_costs import UsedUpError
@@ -503,7 +503,8 @@ def _stray_lines(session: Session) -> Session:
     orders = False
     if not session.keeper:
         before = offers_of_letter(session) if session.stray and session.sign_in is None else ()
-        session, offered = offer_game(session, session.stray[:50], before[0] if before else ())
+        meant = offer_meant(consent.first_words(session.stray), before)
+        session, offered = offer_game(session, session.stray[:50], meant)
         if offered:
             return session
     session, lines = menu.answer_wishes(*_without_yes(session))

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from judge.commands.information.help_search import Line
+from judge.commands.joining.offers_in_letters import place_offered
 from judge.commands.joining.spoken_games import SpokenGame, spoken_game, wants_no_game, zone_said
 from judge.commands.joining.way_in import WayIn, free_powers, usable_name, way_in
 from judge.commands.names.scenarios import scenario_named, words_for_scenarios
@@ -81,13 +83,24 @@ def offer_game(
     parts = _sentences_of(spoken.rest)
     if session.letter.proof == "fail" or not parts or wants_no_game(text):
         return session, ()
-    way = way_in(session, (spoken.rest, *texts))
+    place = place_offered(before)
+    way = way_in(session, (spoken.rest, *texts, *place.names))
     wanted = _wanted(session, spoken, parts, way)
+    if place.names and (wanted != OPENS or _assents(session)):
+        again = replace(spoken, password=spoken.password or place.password)
+        answers = bool(way.table) and (wanted == JOINS or _assents(session))
+        return _offer_places(session, again, way) if answers else (session, ())
     if wanted != OPENS and way.table:
         return _offer_places(session, spoken, way)
     if wanted == OPENS or before:
         return _offer_opening(session, spoken, parts, before)
     return session, ()
+
+
+def _assents(session: Session) -> bool:
+    """Decide whether a letter begins with a yes, or a word that is one in some language."""
+    first = consent.first_words(session.letter.lines)
+    return consent.begins_with_yes(first) or consent.answer_of([first]) is consent.Answer.UNCLEAR
 
 
 def _sentences_of(text: str) -> list[str]:
@@ -181,7 +194,7 @@ def _offer_opening(
     board, said = _board_named(session, spoken.rest), _as_offered(before)
     people = spoken.players or (spoken.friends + (not spoken.leads) if spoken.friends else 0)
     if board is None and said.rest and not people:
-        board = _board_named(session, said.rest)
+        board, people = _board_named(session, said.rest), said.players
     spoken = _together(spoken, said)
     boards = [board] if board is not None else _boards_for(session, people)
     opening, person_made = _registration(session, spoken)
@@ -279,8 +292,15 @@ def _as_offered(lines: Sequence[str]) -> SpokenGame:
         command = item.command if isinstance(item, Said) else item
         match command:
             case Create(table=table, password=password, options=options):
-                scenario = options.partition(" ")[0].replace("-", " ")
-                found = replace(found, name=table.lstrip("?"), password=password, rest=scenario)
+                scenario, *words = options.split() or [""]
+                counted = dict(pairwise(words)).get("players", "")
+                found = replace(
+                    found,
+                    name=table.lstrip("?"),
+                    password=password,
+                    rest=scenario.replace("-", " "),
+                    players=int(counted) if counted.isdecimal() else 0,
+                )
             case Registration(fields=fields):
                 known = dict(fields)
                 found = replace(found, person=known.get("name", ""), zone=known.get("timezone", ""))

@@ -8,7 +8,9 @@ went to the writer's own address and that the answer names by its Message-ID. No
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from judge.commands.people.consent_words import numbers_beside
 from judge.commands.session import Session
 from judge.syntax import letters
 from judge.syntax.letters import Registration, Said
@@ -16,6 +18,7 @@ from judge.syntax.letters import Registration, Said
 _MOST_OFFERS, _MOST_LINES = 9, 30
 _MARK = "  | "
 """It stands before each line, so that a copy of the letter does nothing of what it offers."""
+_SIGN_ON = "sign on "
 
 
 def offers_of_letter(session: Session) -> tuple[tuple[str, ...], ...]:
@@ -42,6 +45,31 @@ def offers_in(text: str) -> tuple[tuple[str, ...], ...]:
             is_open = False
     whole = all(offers) and all(_are_commands(lines) for lines in offers)
     return tuple(map(tuple, offers)) if whole else ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOffered:
+    """A place that was offered: words that may be the `names` of its game, and its `password`."""
+
+    names: tuple[str, ...] = ()
+    password: str = ""
+
+
+def place_offered(lines: Sequence[str]) -> PlaceOffered:
+    """The place that the lines of an offer take; none if they take none."""
+    words = next((line.split() for line in lines if line.startswith(_SIGN_ON)), [])
+    if len(words) < len(_SIGN_ON.split()) + 2:
+        return PlaceOffered()
+    table, password = words[2:4]
+    return PlaceOffered((table.lstrip("?"),) if table.startswith("?") else (table[1:],), password)
+
+
+def offer_meant(said: str, offers: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The lines of the offer that an answer names by its number or place among other words (``The second one
+    looks fun``); of the first if it names none, or several.
+    """
+    named = {number for number in numbers_beside(said) if number <= len(offers)}
+    return offers[named.pop() - 1] if len(named) == 1 else offers[0] if offers else ()
 
 
 def _are_commands(lines: Sequence[str]) -> bool:

@@ -28,10 +28,11 @@ from judge.commands.people.consent_words import (
     words_said,
 )
 from judge.core.inbound import InboundMail
-from judge.core.written_words import is_number
+from judge.core.written_words import is_number, sentences
 from judge.syntax.commands.basic_commands import SignOn
 from judge.syntax.commands.command_reader import asks_for_command, read_command
 from judge.syntax.commands.player_commands import Confirm, ForgetMe
+from judge.syntax.languages import fold
 from judge.syntax.letters import ends_letter
 from judge.syntax.talk_words import phrases, single_words
 from judge.understanding.tokens import DASH, WORD, tokens
@@ -55,6 +56,8 @@ _MOST_BESIDE_YES = 12
 """Words of a line that begins with a yes and says more, for which it is asked about."""
 _LONGEST = 200
 """Characters of a line that are looked at."""
+_FIRST_WORDS = 8
+"""Words of a sentence, the halves of a shortened one each by itself, one of which may make it a denial."""
 
 
 class Answer(StrEnum):
@@ -81,9 +84,20 @@ def answer_of(lines: Iterable[str], own: Collection[str] = ()) -> Answer:
         return Answer.UNCLEAR
     if any(plain == no or (plain.startswith(no) and not plain[len(no)].isalnum()) for no in words["refuses"]):
         return Answer.NO
-    if any(denied in plain for denied in words["denies"]):
+    if _denies(said):
         return Answer.NO
     return Answer.BESIDE if begins_with_yes(said) and len(said.split()) <= _MOST_BESIDE_YES else Answer.OTHER
+
+
+def _denies(line: str) -> bool:
+    """Decide whether one of the sentences of a line denies with one of its first words."""
+    return any(_begins_with_denial(plain_words(one)) for one in sentences(line))
+
+
+def _begins_with_denial(plain: str) -> bool:
+    head = " " + " ".join(plain.replace("\u2019", "'").replace("'", " ' ").split()[:_FIRST_WORDS]) + " "
+    denials = (" " + " ".join(one.replace("'", " ' ").split()) for one in word_lists()["denies"])
+    return any(denied in head for denied in denials)
 
 
 def agrees_to_all(line: str) -> bool:
@@ -292,6 +306,7 @@ def _is_made_of(words: Sequence[str], known: Collection[str]) -> bool:
     """Decide whether words are nothing but phrases, the longest first, few of them."""
     at = 0
     for _ in range(_MOST_BEHIND):
-        lengths = (n for n in range(_LONGEST_PHRASE, 0, -1) if " ".join(words[at : at + n]) in known)
+        spoken = ((n, " ".join(words[at : at + n])) for n in range(_LONGEST_PHRASE, 0, -1))
+        lengths = (n for n, phrase in spoken if phrase in known or (n > 1 and fold(phrase) in known))
         at += next(lengths, 0)
     return at >= len(words)

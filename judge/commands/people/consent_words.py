@@ -12,7 +12,7 @@ from unicodedata import normalize
 from judge import resources
 from judge.syntax.languages import fold
 
-SIGNS = " .!,;:*_\"'\u00ab\u00bb\u201c\u201d"
+SIGNS = " .!\u00a1,;:*_\"'\u00ab\u00bb\u201c\u201d"
 _FORMS_OF_PICTURES = frozenset("\ufe0f\ufe0e\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 _LONGEST = 200
 """Characters of a line that are looked at."""
@@ -30,6 +30,27 @@ def place_said(line: str) -> int:
     """The number of a line that is named by its place (``the second one``); 0 if a line names none."""
     said = " ".join(word for word in words_said(line) if word != "please")
     return places().get(said, 0)
+
+
+def numbers_beside(line: str) -> frozenset[int]:
+    """The numbers of lines that a line names among other words, and does not deny."""
+    words = words_said(line)
+    skipped = phrases_for("yes-words") | phrases_for("refuses")
+    begins = next((n for n, word in enumerate(words) if word not in skipped), 0)
+    found: set[int] = set()
+    at = 0
+    while at < len(words):
+        length = next((n for n in (3, 2, 1) if " ".join(words[at : at + n]) in places()), 0)
+        before = words[at - 1] if at else ""
+        counts_here = length > 1 or at == begins or before in phrases_for("around-numbers")
+        if before in phrases_for("negations") and at != begins:
+            counts_here = False
+        if length and counts_here:
+            found.add(places()[" ".join(words[at : at + length])])
+        elif counts_here and len(words[at]) == 1 and words[at].isdecimal():
+            found.add(int(words[at]))
+        at += length or 1
+    return frozenset(found - {0})
 
 
 def first_ones_said(line: str) -> tuple[int, ...]:

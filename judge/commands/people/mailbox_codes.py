@@ -17,11 +17,13 @@ from judge.commands import notices
 from judge.commands.access import places
 from judge.commands.people import answered_subjects
 from judge.commands.people.addresses_on_file import lasting_addresses
-from judge.commands.people.consent import Answer, answer_of, first_words, said_beside
+from judge.commands.people.consent import Answer, answer_of, first_words, refuses_in_a_word, said_beside
 from judge.commands.replies import people as replies
 from judge.commands.replies import shared
 from judge.commands.replies.base import CodeNotice
 from judge.commands.session import AnySession, Session, SignedOn
+from judge.commands.wishes.certainty import is_sure
+from judge.commands.wishes.reading import wishes_in
 from judge.core.effects import Send
 from judge.core.mail_address import same_mailbox
 from judge.core.people import Person
@@ -219,7 +221,17 @@ def answer(session: Session) -> Answer:
     said = answer_of(session.letter.lines, own_words(session))
     if is_attached(session) and said is not Answer.OTHER:
         return Answer.BESIDE
+    if said is Answer.NO and _wants_something_else(session, first_words(session.letter.lines)):
+        return Answer.OTHER
     return Answer.BESIDE if said is Answer.YES and is_beside(session) else said
+
+
+def _wants_something_else(session: Session, line: str) -> bool:
+    """Decide whether a line that does not begin with a no plainly wants something of the judge."""
+    if refuses_in_a_word(line.partition(" ")[0].rstrip(",.;:!-")):
+        return False
+    found = wishes_in(session, line)
+    return is_sure(found, doubtful=True) and found[0].row.changes and not found[0].row.grave
 
 
 def is_beside(session: Session, lines: Sequence[str] = ()) -> bool:

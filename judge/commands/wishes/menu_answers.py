@@ -70,6 +70,7 @@ def _with_offer_of_letter(session: Session, items: tuple[Item, ...]) -> tuple[Se
     said = items[first] if first is not None else None
     if first is None or not isinstance(said, OrderLine | Said):
         return session, items
+    items = (*items[: first + 1], *(item for item in items[first + 1 :] if not _signs(session, item)))
     agrees, refuses = _agrees(session, said), isinstance(said, OrderLine) and consent.leaves_it(said.line)
     numbers = (numbers_taken(said.line) or ()) if isinstance(said, OrderLine) else ()
     offers = offers_of_letter(session) if agrees or refuses or numbers else ()
@@ -205,6 +206,12 @@ def _agrees(session: Session, item: Item) -> bool:
     if isinstance(item, Said):
         return isinstance(item.command, Confirm) and not item.command.code
     return isinstance(item, OrderLine) and consent.answer_of([item.line]) is consent.Answer.YES
+
+
+def _signs(session: Session, item: Item) -> bool:
+    """Decide whether an item is but thanks or a name of the writer's, below what they say."""
+    own = mailbox_codes.own_words(session)
+    return isinstance(item, OrderLine) and consent.is_courtesy(item.line, own)
 
 
 def _greets(item: Item) -> bool:

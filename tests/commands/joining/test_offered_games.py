@@ -255,5 +255,62 @@ def test_who_wants_no_new_game_is_offered_none(said: str) -> None:
 def test_the_clock_that_is_said_registers_along(said: str, zone: str) -> None:
     world = World()
     answer = world.write(NINA, said)
-    assert f"  timezone: {zone}\n" in answer, answer
+    assert f"  | timezone: {zone}\n" in answer, answer
     assert all(f"timezone: {zone}" in lines for lines in offers_in(answer))
+
+
+ASSENTS = (
+    "Volontiers !", "Bien volontiers", "Na klar!", "Sehr gerne", "Certo.", "Con piacere!", "\u00a1Claro que s\u00ed!", "Con mucho gusto",
+    "Tuurlijk", "Graag!", "Perfect.", "Sure, why not!",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("said", ASSENTS)
+def test_an_assent_in_any_language_takes_the_place_offered(forming: World, said: str) -> None:
+    address = forming.register("Emma")
+    forming.write(address, "I would like to play in padua.")
+    forming.answer_to_reply(address, said)
+    emma = forming.person_at(address)
+    assert emma is not None and emma.id in [one.person for one in forming.records["padua"].newcomers]
+
+
+@pytest.mark.parametrize(
+    "said", ["si", "oui, celle-ci", "Ja, ich m\u00f6chte einfach dabei sein.", "Yes, that game"]
+)
+def test_an_assent_with_other_words_opens_no_game_and_brings_the_place_again(
+    forming: World, said: str
+) -> None:
+    address = forming.register("Emma")
+    before = offers_in(forming.write(address, "I would like to play in padua."))
+    again = offers_in(forming.answer_to_reply(address, said))
+    assert again == before and "create" not in forming.answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [
+        ("The second one sounds good, thanks", 2),
+        ("Number three, and name it doves", 3),
+        ("Not the first one, number 2 please!", 2),
+        ("3, and call it doves", 3),
+        ("La deuxi\u00e8me me pla\u00eet bien", 2),
+        ("Die dritte klingt gut", 3),
+    ],
+)
+def test_a_number_among_other_words_names_the_board(world: World, said: str, number: int) -> None:
+    address = world.register("Nina")
+    offers = offers_in(world.write(address, "Please open a game for five players, I only lead it."))
+    assert len(offers) == 3
+    world.answer_to_reply(address, said)
+    [lines] = offers_in(world.answer.text)
+    meant = offers[number - 1][0].split()
+    assert lines[0].split()[3:] == meant[3:], lines
+    assert ("doves" in lines[0]) == ("doves" in said)
+
+
+@pytest.mark.parametrize("said", ["Yes please!\n\nNina", "Yes\n\nNina Berg", "Oui, merci\nNina"])
+def test_a_name_below_a_yes_of_a_stranger_says_no_more(forming: World, said: str) -> None:
+    forming.write(NINA, "Hi, I would love to play in padua", sender_name="Nina Berg")
+    forming.answer_to_reply(NINA, said, sender_name="Nina Berg")
+    nina = forming.person_at(NINA)
+    assert nina is not None and nina.id in [one.person for one in forming.records["padua"].newcomers]
