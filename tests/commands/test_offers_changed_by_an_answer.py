@@ -114,6 +114,19 @@ def test_words_that_may_take_it_back_take_nothing(world: World) -> None:
             ("a", "set move days --T--F- clock 9:00"),
             ("set move days -M--T-- clock 9:00",),
         ),
+        ("Yes, at nine pm", ("set deadline Fri 4 Dec",), ("set deadline Fri 4 Dec 21:00",)),
+        ("Ja, um 21 Uhr", ("set deadline Fri 4 Dec",), ("set deadline Fri 4 Dec 21:00",)),
+        ("Yes, but on Saturday", ("set deadline Fri 4 Dec 21:00",), ("set deadline Sat 28 Nov 21:00",)),
+        (
+            "Oui, mais jusqu'au 8 janvier",
+            ("set absence 22 Dec to 2 Jan",),
+            ("set absence 22 Dec to Fri 8 Jan",),
+        ),
+        ("Yes, but four days please", ("set reminders 2d",), ("set reminders 4d",)),
+        ("S\u00ec, ma solo quattro ducati", ("edit ducats milan -6",), ("edit ducats milan -4",)),
+        ("Ja, aber nur Anna", ("invite anna@x.org tom@x.org",), ("invite anna@x.org",)),
+        ("Just Tom please", ("invite anna@x.org tom.berg@x.org",), ("invite tom.berg@x.org",)),
+        ("Nee, alleen Tom uitnodigen", ("invite anna@x.org tom@x.org",), ("invite tom@x.org",)),
         ("yes", ("set draw",), ()),
         ("Yes, if Milan agrees", ("set draw",), ()),
         ("pay 2d to Venice", ("pay 3d to Venice",), ()),
@@ -125,3 +138,50 @@ def test_names_sums_days_and_dates_are_changed_in_the_line(
     session = Session(letter=world.letter("max@example.net", said), repository=world, context=world.context())
     with world.context().games.words.in_force():
         assert lines_changed(session, said, lines) == changed
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Only the second.",
+        "Nur die zweite bitte",
+        "Not the first one, just the press.",
+        "Yes to the press",
+    ],
+)
+def test_one_line_alone_is_taken_in_words(world: World, answer: str) -> None:
+    _write(world, LINES, 1)
+    _write(world, answer, 2, 1)
+    assert world.records[GAME].options.press != "white"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Nevermind", "Forget about it, I have changed my mind",
+        "Non, pas la peine, merci", "Lass es lieber!", "No es necesario.", "Laat maar zitten",
+        "No, we would rather not have the deadlines changed after all.",
+        "Not yet, let us finish this year first.",
+    ],
+)  # fmt: skip
+def test_a_no_in_other_words_leaves_all_and_offers_nothing_else(world: World, answer: str) -> None:
+    _write(world, LINES, 1)
+    told = _write(world, answer, 2, 1)
+    assert "not done" in told and "process" not in told and "undo" not in told, told
+    assert not _is_changed(world)
+    _write(world, "1 and 2", 3, 1)
+    assert not _is_changed(world)
+
+
+def test_a_change_that_is_not_understood_brings_the_lines_again(world: World) -> None:
+    _write(world, LINES, 1)
+    told = _write(world, "Yes, but in another colour", 2, 1)
+    assert "2 set no press" in told and not _is_changed(world)
+
+
+def test_no_deadline_moves_before_the_one_that_is_set(world: World) -> None:
+    due = world.records[GAME].deadline
+    assert due is not None
+    _write(world, "Please postpone the deadline until the 20th of December", 1)
+    told = _write(world, "Yes, but in the evening of 27 November", 2, 1)
+    assert "set deadline Sun 20 Dec" in told and "set deadline Fri 27" not in told and not _is_changed(world)

@@ -28,7 +28,8 @@ def without_no(line: str) -> str:
 
 def place_said(line: str) -> int:
     """The number of a line that is named by its place (``the second one``); 0 if a line names none."""
-    said = " ".join(word for word in words_said(line) if word != "please")
+    idle = phrases_for("goes-with-no") | phrases_for("yes-words") | phrases_for("only")
+    said = " ".join(word for word in words_said(line) if word not in idle)
     return places().get(said, 0)
 
 
@@ -40,7 +41,8 @@ def numbers_beside(line: str) -> frozenset[int]:
     found: set[int] = set()
     at = 0
     while at < len(words):
-        length = next((n for n in (3, 2, 1) if " ".join(words[at : at + n]) in places()), 0)
+        longest = min(3, len(words) - at)
+        length = next((n for n in range(longest, 0, -1) if " ".join(words[at : at + n]) in places()), 0)
         before = words[at - 1] if at else ""
         counts_here = length > 1 or at == begins or before in phrases_for("around-numbers")
         if before in phrases_for("negations") and at != begins:
@@ -76,7 +78,7 @@ def without_courtesies(line: str) -> str:
 
 def _goes_with_numbers(word: str) -> bool:
     bare = plain_words(word)
-    return bare in phrases_for("around-numbers") and bool(bare)
+    return bool(bare) and bare in phrases_for("around-numbers") | phrases_for("only")
 
 
 def words_between_numbers() -> frozenset[str]:

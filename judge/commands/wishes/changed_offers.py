@@ -6,18 +6,33 @@ here: answers that change nothing (menu_answers), what a sentence says of times 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from judge.commands.orders.numbers_said import numbers_taken
 from judge.commands.people import consent
-from judge.commands.people.consent_words import name_given, words_that_say_more
-from judge.commands.session import Session
+from judge.commands.people.consent_words import (
+    counts,
+    name_given,
+    phrases_for,
+    place_said,
+    without_no,
+    words_said,
+    words_that_say_more,
+)
+from judge.commands.session import Session, SignedOn
+from judge.commands.wishes.certainty import LIKELY
+from judge.commands.wishes.reading import wishes_in
 from judge.commands.wishes.rows import wishes
 from judge.commands.wishes.slots import sights
 from judge.core.plain_text import words_between
+from judge.syntax.dates import read_date
 
 _MOST_WORDS = 25
-_CLOCK, _DAYS, _SUM, _UNTIL = "clock", "days", "number", ("set deadline ", "pause until ")
+_MOST_NAMING = 4
+"""Words that name a line."""
+_CLOCK, _DATE, _DAYS, _SUM = "clock", "date", "days", "number"
+_UNTIL = ("set deadline ", "pause until ")
+_ABSENCE, _TO, _SIGNS = ("set absence ", "set vacation "), " to ", ("+", "-")
 
 
 def lines_changed(session: Session, said: str, lines: Sequence[str]) -> tuple[str, ...]:
@@ -25,23 +40,64 @@ def lines_changed(session: Session, said: str, lines: Sequence[str]) -> tuple[st
     chosen, change = _chosen(said, lines)
     if not chosen or not change:
         return ()
+    seen = sights(session, change, wishes())
     values = {
         slot: found[0]
-        for sight in reversed(sights(session, change, wishes()))
+        for sight in reversed(seen)
         for slot, found in sight.values.items()
-        if len(found) == 1
+        if len(found) == 1 and slot != "topic"
     }
-    changed = _with_name(_with_values(chosen, values), change)
+    if any(_CLOCK in sight.values and _DATE not in sight.values for sight in seen):
+        values.pop(_DATE, "")  # an hour alone names no day
+    counted = [str(counts()[word]) for word in words_said(change) if word in counts()]
+    if len(counted) == 1 and not values:
+        values[_SUM] = counted[0]
+    changed = _with_name(_with_some_people(_with_values(chosen, values), said, change), change)
+    if any(_is_sooner(session, now, before) for now, before in zip(changed, chosen, strict=True)):
+        return ()
     return changed if changed != chosen else ()
 
 
-def lines_named(said: str, lines: Sequence[str]) -> tuple[str, ...]:
-    """The one line that a yes names by words of it (``yes to the draw as well``); none if it names none."""
-    if not consent.begins_with_yes(said):
+def lines_named(session: Session, said: str, lines: Sequence[str]) -> tuple[str, ...]:
+    """The one line that a yes, or a word like ONLY, names by words of it (``yes to the draw as well``); none
+    if it names none.
+    """
+    said, denied = _without_places_denied(said)
+    first = words_said(said)[:1]
+    if not consent.begins_with_yes(said) and not (first and first[0] in phrases_for("only")):
         return ()
-    words = words_that_say_more(said)
-    found = tuple(line for line in lines if words and set(words) <= {*words_between(line.lower(), "?,;:-")})
+    words = {word for word in words_that_say_more(said) if word not in phrases_for("only")}
+    if not words or len(words) > _MOST_NAMING or any(word[:1].isdecimal() for word in words):
+        return ()
+    known = {line: {*words_between(line.lower(), "?,;:-")} for line in lines}
+    found = tuple(line for line in lines if all({word, f"{word}s"} & known[line] for word in words))
+    leads = words_said(said)[1:2]
+    if not found and not denied and leads and leads[0] in phrases_for("leads-to-a-name"):
+        heads = {head for line in lines if sum(one.startswith(head := _head(line)) for one in lines) == 1}
+        wanted = {_head(wish.line) for wish in wishes_in(session, " ".join(words)) if wish.score >= LIKELY}
+        found = tuple(line for line in lines if _head(line) in heads & wanted)
     return found if len(found) == 1 else ()
+
+
+def _head(line: str) -> str:
+    return " ".join(line.split()[:2])
+
+
+def _without_places_denied(said: str) -> tuple[str, bool]:
+    """An answer without a first part that only denies a line by its place (``not the first one, ...``)."""
+    part, comma, rest = said.partition(",")
+    words = words_said(part)
+    if comma and len(words) > 1 and words[0] in phrases_for("negations") and place_said(" ".join(words[1:])):
+        return rest.strip(), True
+    return said, False
+
+
+def changes_it(said: str) -> bool:
+    """Decide whether an answer takes what was offered with a change, by a word like BUT behind a yes."""
+    words = [word for word in words_said(said) if word not in phrases_for("goes-with-no")]
+    turns = phrases_for("only") | phrases_for("but")
+    behind = words[1] in turns if len(words) > 1 else False
+    return bool(words) and (words[0] in phrases_for("only") or (consent.begins_with_yes(said) and behind))
 
 
 def _chosen(said: str, lines: Sequence[str]) -> tuple[tuple[str, ...], str]:
@@ -55,24 +111,66 @@ def _chosen(said: str, lines: Sequence[str]) -> tuple[tuple[str, ...], str]:
             return tuple(lines), change
         if (numbers := numbers_taken(head)) and max(numbers) <= len(lines):
             return tuple(lines[number - 1] for number in numbers), change
-    return (), ""
+    words = words_said(without_no(said) or said)
+    limited = bool(words) and words[0] in phrases_for("only")
+    return (tuple(lines), " ".join(words)) if limited else ((), "")
 
 
 def _with_values(lines: tuple[str, ...], values: Mapping[str, str]) -> tuple[str, ...]:
     """The lines with a time of day, days, a sum, a date in the place of those that they have."""
-    if _CLOCK in values and any(map(_has_clock, lines)):
+    if _CLOCK in values and any(map(_has_clock, lines)) and _DATE not in values:
         clock = values[_CLOCK]
         return tuple(_with_word(line, _is_clock, clock) for line in lines)
+    if _CLOCK in values and _DATE not in values:
+        return tuple(f"{line} {values[_CLOCK]}" if line.startswith(_UNTIL) else line for line in lines)
     if "weekdays" in values:
         return tuple(_behind(line, _DAYS, values["weekdays"]) for line in lines)
-    if _SUM in values and sum(_has_sum(line) for line in lines) == 1:
-        return tuple(_with_sum(line, values[_SUM]) for line in lines)
-    if "date" in values:
-        heads = [next((head for head in _UNTIL if line.startswith(head)), "") for line in lines]
-        return tuple(
-            f"{head}{values['date']}" if head else line for head, line in zip(heads, lines, strict=True)
-        )
-    return lines
+    amount = values.get(_SUM) or values.get(_DAYS) or values.get("span", "").removesuffix("d")
+    if amount.isdecimal() and sum(_has_sum(line) for line in lines) == 1:
+        return tuple(_with_sum(line, amount) for line in lines)
+    return tuple(_with_date(line, values[_DATE]) for line in lines) if _DATE in values else lines
+
+
+def _with_date(line: str, date: str) -> str:
+    """A line until a day with another one, at the hour that it has if that names none; or from one to
+    another with another end.
+    """
+    if line.startswith(_ABSENCE) and line.count(_TO) == 1:
+        return f"{line.partition(_TO)[0]}{_TO}{date}"
+    head = next((head for head in _UNTIL if line.startswith(head)), "")
+    if not head:
+        return line
+    clock = next(filter(_is_clock, line.split()), "")
+    return f"{head}{date} {clock}".rstrip() if clock and not _has_clock(date) else f"{head}{date}"
+
+
+def _is_sooner(session: Session, line: str, before: str) -> bool:
+    """Decide whether a line moves the deadline before the one that is set, as the line offered did not."""
+    if line == before or not line.startswith(_UNTIL[0]) or not isinstance(session, SignedOn):
+        return False
+    due, now, zone = session.table().deadline, session.context.now, session.table().time_zone
+    moved, offered = (read_date(one.removeprefix(_UNTIL[0]), now, zone) for one in (line, before))
+    return bool(due and moved and offered) and moved < due <= offered
+
+
+def _with_some_people(lines: tuple[str, ...], said: str, change: str) -> tuple[str, ...]:
+    """The lines with those of their addresses alone that an answer limits them to (``but only Ann``)."""
+    if phrases_for("only").isdisjoint(words_said(said)):
+        return lines
+    named = frozenset(words_said(change))
+    return tuple(_with_addresses(line, named) for line in lines)
+
+
+def _with_addresses(line: str, named: Set[str]) -> str:
+    words = line.split(" ")
+    meant = [word for word in words if "@" in word and _is_of(word, named)]
+    if "\n" in line or not meant:
+        return line
+    return " ".join(word for word in words if "@" not in word or word in meant)
+
+
+def _is_of(address: str, named: Set[str]) -> bool:
+    return address in named or not named.isdisjoint(words_between(address.partition("@")[0].lower(), "._-+"))
 
 
 def _with_name(lines: tuple[str, ...], change: str) -> tuple[str, ...]:
@@ -91,9 +189,9 @@ def _with_word(line: str, is_meant: Callable[[str], bool], value: str) -> str:
 
 
 def _with_sum(line: str, value: str) -> str:
-    """A line with another sum, written as the one before: ``3d``, ``+3``."""
+    """A line with another sum, written as the one before: ``3d``, ``+3``, ``-3``."""
     old = next(filter(_is_sum, line.split(" ")), "")
-    sign, ducats = "+" * old.startswith("+"), "d" * old.endswith("d")
+    sign, ducats = old[:1] if old[:1] in _SIGNS else "", "d" * old.endswith("d")
     return _with_word(line, _is_sum, f"{sign}{value}{ducats}")
 
 
@@ -120,7 +218,7 @@ def _has_sum(line: str) -> bool:
 
 
 def _is_sum(word: str) -> bool:
-    return word.removesuffix("d").removeprefix("+").isdecimal()
+    return word.removesuffix("d").removeprefix("+").removeprefix("-").isdecimal()
 
 
 def _is_name(word: str) -> bool:

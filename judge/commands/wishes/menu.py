@@ -29,6 +29,7 @@ from judge.commands.wishes.kept_menus import (
 )
 from judge.commands.wishes.letters_in_sentences import TO_ALL, lines_of_letter, offer_text, text_to_all
 from judge.commands.wishes.letters_told import LetterTold, letter_told
+from judge.commands.wishes.offers_left import without_undoing
 from judge.commands.wishes.reading import head_of_line, line_of_a_master
 from judge.commands.wishes.sentences_apart import sentences_apart, wishes_offered
 from judge.commands.wishes.single_letters import explain_command, explain_letter
@@ -85,7 +86,7 @@ def answer_wishes(
         if topic:
             session, done = carry_out(session, HowTo(topic=topic, said=line)), done + 1
             continue
-        found = wishes_offered(session, line)
+        found = without_undoing(session, line, wishes_offered(session, line))
         line_of_master = line_of_a_master(session, line, found) if done < _MOST_ANSWERED else ""
         if line_of_master:
             told_who = HowTo(topic="masters", said=line, lines=(line_of_master,))
@@ -116,7 +117,9 @@ def answer_wishes(
     if least < LIKELY and rest and not done:
         fewest = _FEWEST_OF_OTHERS if least > OF_A_MASTER else 0
         long_enough = (line for line in rest if searches_on(line) and len(line.split()) >= fewest)
-        found_near = ((wishes_offered(session, line), line) for line in long_enough)
+        found_near = (
+            (without_undoing(session, one, wishes_offered(session, one)), one) for one in long_enough
+        )
         near = ((_ending_nothing(found), line) for found, line in found_near)
         nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= least:

@@ -21,9 +21,10 @@ from judge.commands.replies import information as replies
 from judge.commands.replies.joining import OfferWhich
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import is_sure
-from judge.commands.wishes.changed_offers import lines_changed, lines_named
+from judge.commands.wishes.changed_offers import changes_it, lines_changed, lines_named
 from judge.commands.wishes.kept_menus import menu_answered, menu_gone, without_menu
 from judge.commands.wishes.menu import offer_lines
+from judge.commands.wishes.offers_left import leaves_what_was_offered
 from judge.commands.wishes.reading import wishes_in
 from judge.core import options
 from judge.syntax import letters
@@ -49,7 +50,7 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
         return session, items
     items = _with_choice_apart(items, first)
     said, rest = items[first], items[first + 1 :]
-    if _is_a_no(session, said) and (menu is not None or not _says_more(rest)):
+    if _is_a_no(session, said, menu) and (menu is not None or not _says_more(rest)):
         return _with_nothing_done(session, menu), (*items[:first], *rest)
     numbers = _numbers_taken(session, said, menu)
     gone = menu_gone(session)
@@ -109,7 +110,9 @@ def _numbers_taken(session: SignedOn, said: Item, menu: options.Menu | None) -> 
         return ()
     if consent.agrees_to_all(said.line) and count_said(said.line) in (0, len(menu.lines)):
         return tuple(range(1, len(menu.lines) + 1))
-    return tuple(menu.lines.index(line) + 1 for line in lines_named(said.line, menu.lines))
+    if lines_changed(session, said.line, menu.lines):
+        return ()
+    return tuple(menu.lines.index(line) + 1 for line in lines_named(session, said.line, menu.lines))
 
 
 def _taken(
@@ -149,10 +152,12 @@ def _with_nothing_done(session: SignedOn, menu: options.Menu | None) -> Session:
     return without_menu(session, menu).say(replies.Declined(lines=heads))
 
 
-def _is_a_no(session: SignedOn, item: Item) -> bool:
+def _is_a_no(session: SignedOn, item: Item, menu: options.Menu | None) -> bool:
     """Decide whether an item is a no to what was offered, and not to a letter with a code."""
     coded = mailbox_codes.has_code(session.letter.subject)
-    return isinstance(item, OrderLine) and not coded and consent.leaves_it(item.line)
+    if not isinstance(item, OrderLine) or coded:
+        return False
+    return consent.leaves_it(item.line) or leaves_what_was_offered(session, item.line, menu)
 
 
 def _says_more(items: Sequence[Item]) -> bool:
@@ -171,6 +176,8 @@ def _lines_shown_again(session: SignedOn, item: Item, menu: options.Menu) -> tup
         return ()
     if changed := lines_changed(session, item.line, menu.lines):
         return changed
+    if session.sign_in.seat is None and changes_it(item.line):
+        return menu.lines
     few = len(item.line.split()) <= _MOST_BESIDE_YES and not any(map(str.isdigit, item.line))
     return menu.lines if session.sign_in.seat is None and few and consent.begins_with_yes(item.line) else ()
 

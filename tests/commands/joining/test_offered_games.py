@@ -260,7 +260,8 @@ def test_the_clock_that_is_said_registers_along(said: str, zone: str) -> None:
 
 
 ASSENTS = (
-    "Volontiers !", "Bien volontiers", "Na klar!", "Sehr gerne", "Certo.", "Con piacere!", "\u00a1Claro que s\u00ed!", "Con mucho gusto",
+    "Volontiers !", "Bien volontiers", "Na klar!", "Sehr gerne", "Certo.", "Con piacere!",
+    "\u00a1Claro que s\u00ed!", "Con mucho gusto",
     "Tuurlijk", "Graag!", "Perfect.", "Sure, why not!",
 )  # fmt: skip
 
