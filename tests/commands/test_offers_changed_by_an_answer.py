@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from judge.commands.orders.numbers_said import yes_apart
 from judge.commands.session import Session
 from judge.commands.wishes.changed_offers import lines_changed
+from judge.core.table import GameStatus
 from tests.support.judges.fake_judge import World
 from tests.support.letters_of_people import GAME, opened
 
@@ -185,3 +187,26 @@ def test_no_deadline_moves_before_the_one_that_is_set(world: World) -> None:
     _write(world, "Please postpone the deadline until the 20th of December", 1)
     told = _write(world, "Yes, but in the evening of 27 November", 2, 1)
     assert "set deadline Sun 20 Dec" in told and "set deadline Fri 27" not in told and not _is_changed(world)
+
+
+@pytest.mark.parametrize(
+    ("line", "yes", "rest"),
+    [
+        ("Yes, and build A Pisa", "Yes", "build A Pisa"),
+        ("Ja, gerne. Mailand geht nach Como.", "Ja, gerne", "Mailand geht nach Como."),
+        ("S\u00ed, y la flota de Pisa se queda", "S\u00ed", "la flota de Pisa se queda"),
+        ("Oui merci ! Et Pise tient", "Oui merci", "Pise tient"),
+        ("Yes, if Milan agrees", "", "Yes, if Milan agrees"),
+        ("Yes, please. Thanks!", "", "Yes, please. Thanks!"),
+        ("And build A Pisa, yes", "", "And build A Pisa, yes"),
+    ],
+)
+def test_a_yes_stands_apart_from_what_is_said_in_addition(line: str, yes: str, rest: str) -> None:
+    assert yes_apart(line) == (yes, rest)
+
+
+def test_another_wish_beside_a_yes_is_read_too(world: World) -> None:
+    _write(world, "Please pause the game.", 1)
+    told = _write(world, "Yes please. Could everybody have two days more?", 2, 1)
+    assert world.records[GAME].status is GameStatus.PAUSED
+    assert "+2d" in told

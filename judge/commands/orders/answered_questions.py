@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from judge.commands.orders.numbers_said import numbers_in, numbers_taken, parted
+from judge.commands.orders.numbers_said import numbers_in, numbers_taken, parted, yes_apart
 from judge.commands.orders.offers import INSTEAD, orders_of
 from judge.commands.orders.open_questions import (
     open_lines,
@@ -56,6 +56,8 @@ def with_answer(
     if first is None or session.letter.token is None or question is None:
         return session
     choice, behind = parted(pending[first])
+    if not choice:
+        choice, behind = yes_apart(pending[first])
     if choice:
         pending = (*pending[:first], choice, behind, *pending[first + 1 :])
         session = session.with_pending(pending)

@@ -21,6 +21,7 @@ _LONGEST = 60
 """Characters of an answer by numbers."""
 _LONGEST_LINE = 1000
 """Characters of a line that may begin with one."""
+_ENDS_OF_A_YES = ",.!;"
 _AROUND_NUMBERS = ",;:.()#=-\u2013+&"
 
 
@@ -39,6 +40,23 @@ def parted(line: str) -> tuple[str, str]:
     if not rest or first.strip(" .)(").isdecimal() or not is_choice(first):
         return "", line
     return first.strip(), line[line.index(first) + len(first) :].strip()
+
+
+def yes_apart(line: str) -> tuple[str, str]:
+    """The yes at the beginning of a line, and what is said in addition: another sentence, or one behind AND
+    (``Yes, and build A Florence``); nothing and the line if there is none such.
+    """
+    if consent.answer_of([line]) is consent.Answer.YES or len(line) > _LONGEST_LINE:
+        return "", line
+    ends = [at for at, sign in enumerate(line[:_LONGEST]) if sign in _ENDS_OF_A_YES]
+    for end in reversed(ends):
+        head, rest = line[:end].strip(), line[end + 1 :].lstrip(f" {_ENDS_OF_A_YES}")
+        first, _, behind = rest.partition(" ")
+        joined = first.lower() in words_between_numbers()
+        adds = (joined and behind) or (line[end] != "," and any(map(str.isalnum, rest)))
+        if adds and consent.answer_of([head]) is consent.Answer.YES:
+            return head, behind if joined and behind else rest
+    return "", line
 
 
 def numbers_in(said: str) -> tuple[int, ...]:

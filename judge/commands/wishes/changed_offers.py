@@ -149,8 +149,8 @@ def _is_sooner(session: Session, line: str, before: str) -> bool:
     if line == before or not line.startswith(_UNTIL[0]) or not isinstance(session, SignedOn):
         return False
     due, now, zone = session.table().deadline, session.context.now, session.table().time_zone
-    moved, offered = (read_date(one.removeprefix(_UNTIL[0]), now, zone) for one in (line, before))
-    return bool(due and moved and offered) and moved < due <= offered
+    moved, offered = [read_date(one.removeprefix(_UNTIL[0]), now, zone) for one in (line, before)]
+    return due is not None and moved is not None and offered is not None and moved < due <= offered
 
 
 def _with_some_people(lines: tuple[str, ...], said: str, change: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from judge.commands.information.help_search import Line
 from judge.commands.joining.offered_games import offer_game
 from judge.commands.joining.offers_in_letters import lines_taken, offers_of_letter
 from judge.commands.orders.answered_questions import newest_question, question_named
-from judge.commands.orders.numbers_said import numbers_taken, parted
+from judge.commands.orders.numbers_said import numbers_taken, parted, yes_apart
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.people.consent_words import count_said
 from judge.commands.replies import information as replies
@@ -27,6 +27,7 @@ from judge.commands.wishes.menu import offer_lines
 from judge.commands.wishes.offers_left import leaves_what_was_offered
 from judge.commands.wishes.reading import wishes_in
 from judge.core import options
+from judge.core.written_words import sentences
 from judge.syntax import letters
 from judge.syntax.commands.player_commands import Confirm
 from judge.syntax.letters import Item, OrderLine, Said
@@ -48,7 +49,7 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
     menu = menu_answered(session)
     if first is None or _is_for_orders(session, menu):
         return session, items
-    items = _with_choice_apart(items, first)
+    items = _with_choice_apart(session, items, first, menu)
     said, rest = items[first], items[first + 1 :]
     if _is_a_no(session, said, menu) and (menu is not None or not _says_more(rest)):
         return _with_nothing_done(session, menu), (*items[:first], *rest)
@@ -91,11 +92,24 @@ def _with_offer_of_letter(session: Session, items: tuple[Item, ...]) -> tuple[Se
     return session, (*items[:first], *letters.read(taken), *items[first + 1 :])
 
 
-def _with_choice_apart(items: tuple[Item, ...], first: int) -> tuple[Item, ...]:
+def _with_choice_apart(
+    session: SignedOn, items: tuple[Item, ...], first: int, menu: options.Menu | None
+) -> tuple[Item, ...]:
     """The items, a line that begins with what it takes (``1 and 2. Send ...``) as two."""
     said = items[first]
-    taken, rest = parted(said.line) if isinstance(said, OrderLine) else ("", "")
+    taken, rest = _apart(session, said.line, menu) if isinstance(said, OrderLine) else ("", "")
     return (*items[:first], OrderLine(taken), OrderLine(rest), *items[first + 1 :]) if taken else items
+
+
+def _apart(session: SignedOn, line: str, menu: options.Menu | None) -> tuple[str, str]:
+    """What a line takes of offered lines, and what it says in addition; nothing and the line without both."""
+    taken, rest = parted(line)
+    if taken or menu is None or lines_changed(session, line, menu.lines):
+        return taken, rest
+    head, *more = sentences(line) or [line]
+    if more and lines_named(session, head, menu.lines):
+        return head, line[line.index(head) + len(head) :].strip()
+    return yes_apart(line)
 
 
 def _numbers_taken(session: SignedOn, said: Item, menu: options.Menu | None) -> tuple[int, ...]:
@@ -123,7 +137,8 @@ def _taken(
     """
     line = _line_of(said)
     wishes = [item.line for item in rest if isinstance(item, OrderLine) and _is_a_wish(session, item.line)]
-    whole = [one for one in session.letter.lines if parted(one)[0] == line and parted(one)[1] in wishes]
+    parts = ((one, *_apart(session, one, menu)) for one in session.letter.lines)
+    whole = [one for one, taken, more in parts if taken == line and more in wishes]
     if menu is not None and mailbox_codes.is_beside(session, [*(whole or [line]), *wishes]):
         told = mailbox_codes.not_taken(session, [line], yes=numbers_taken(line) is None)
         return session.say(told), ()
