@@ -23,7 +23,7 @@ from judge.commands.replies import shared
 from judge.commands.replies.base import CodeNotice
 from judge.commands.session import AnySession, Session, SignedOn
 from judge.commands.wishes.certainty import is_sure
-from judge.commands.wishes.reading import wishes_in
+from judge.commands.wishes.reading import MASTER, wishes_in
 from judge.core.effects import Send
 from judge.core.mail_address import same_mailbox
 from judge.core.people import Person
@@ -230,8 +230,8 @@ def _wants_something_else(session: Session, line: str) -> bool:
     """Decide whether a line that does not begin with a no plainly wants something of the judge."""
     if refuses_in_a_word(line.partition(" ")[0].rstrip(",.;:!-")):
         return False
-    found = wishes_in(session, line)
-    return is_sure(found, doubtful=True) and found[0].row.changes and not found[0].row.grave
+    wanted = (wishes_in(session, line), wishes_in(session, line, MASTER))
+    return any(is_sure(one, doubtful=True) and one[0].row.changes and not one[0].row.grave for one in wanted)
 
 
 def is_beside(session: Session, lines: Sequence[str] = ()) -> bool:

@@ -98,6 +98,20 @@ def test_a_no_calls_it_off_and_says_so(table: Table, no: str) -> None:
     assert person_at(world, home).addresses == (home,)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Please have a deadline every Tuesday at 20:00 and write to nobody before eleven.",
+        "We shall meet at the club on Friday evening, and I shall be late and never early.",
+        "Please do not take turns at the weekend.",
+    ],
+)
+def test_a_word_of_denial_within_another_sentence_calls_nothing_off(table: Table, said: str) -> None:
+    world, home, letter = _asked_for_address(table)
+    told = world.write(home, f"{said}\n\n{letter.text}", subject=f"Re: {letter.subject}")
+    assert "called off" not in told
+
+
 @pytest.mark.parametrize("yes", ["yes", "Yes!", "Hello,\nyes please", "OK", "Agreed.", "oui", "Ja."])
 def test_a_yes_of_ones_own_is_one(table: Table, yes: str) -> None:
     world, home, letter = _asked_for_address(table)

@@ -184,6 +184,17 @@ def test_a_word_beside_orders_of_its_own_letter_takes_nothing_and_is_told_so(
     assert on_file(world) == {"A Arezzo holds", "A Florence -> Siena"}
 
 
+@pytest.mark.parametrize(
+    "said", ["Yes, and A are h", "Ja, gerne. A are h", "Oui, et A are h", "S\u00ed, y A are h"]
+)
+def test_an_order_added_to_a_yes_is_given_and_the_question_stands(world: World, said: str) -> None:
+    answer(world, ASKED)
+    told = answer(world, said)
+    assert on_file(world) == {"A Arezzo holds"} and "I still ask about" in told
+    answer(world, "yes")
+    assert on_file(world) == {"A Arezzo holds", "A Florence -> Siena"}
+
+
 @pytest.mark.parametrize("said", ["1\nA flo - siena", "yes\nA flo - siena\nA are h"])
 def test_nothing_is_told_of_a_word_beside_the_very_order_that_it_takes(world: World, said: str) -> None:
     answer(world, ASKED)
