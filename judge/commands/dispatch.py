@@ -503,8 +503,8 @@ def _stray_lines(session: Session) -> Session:
     orders = False
     if not session.keeper:
         before = offers_of_letter(session) if session.stray and session.sign_in is None else ()
-        meant = offer_meant(consent.first_words(session.stray), before)
-        session, offered = offer_game(session, session.stray[:50], meant)
+        chosen = offer_meant(consent.first_words(session.stray), before)
+        session, offered = offer_game(session, session.stray[:50], chosen)
         if offered:
             return session
     session, lines = menu.answer_wishes(*_without_yes(session))
