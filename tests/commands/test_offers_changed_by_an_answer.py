@@ -210,3 +210,11 @@ def test_another_wish_beside_a_yes_is_read_too(world: World) -> None:
     told = _write(world, "Yes please. Could everybody have two days more?", 2, 1)
     assert world.records[GAME].status is GameStatus.PAUSED
     assert "+2d" in told
+
+
+def test_a_yes_that_other_words_may_take_back_brings_the_offer_again(world: World) -> None:
+    _write(world, "Please pause the game.", 1)
+    told = _write(world, "Yes, thanks. Perhaps we should think about it.", 2, 1)
+    assert "1 pause" in told and not _is_changed(world)
+    _write(world, "yes", 3, 2)
+    assert world.records[GAME].status is GameStatus.PAUSED

@@ -141,7 +141,7 @@ def _taken(
     whole = [one for one, taken, more in parts if taken == line and more in wishes]
     if menu is not None and mailbox_codes.is_beside(session, [*(whole or [line]), *wishes]):
         told = mailbox_codes.not_taken(session, [line], yes=numbers_taken(line) is None)
-        return session.say(told), ()
+        return offer_lines(session.say(told), line, menu.lines), ()
     if menu is None or max(numbers) > len(menu.lines):
         lines = tuple(Line(line) for line in menu.lines) if menu is not None else ()
         return session.say(replies.MenuUnknown(lines=lines)), ()
