@@ -191,8 +191,8 @@ def _with_word(line: str, is_meant: Callable[[str], bool], value: str) -> str:
 def _with_sum(line: str, value: str) -> str:
     """A line with another sum, written as the one before: ``3d``, ``+3``, ``-3``."""
     old = next(filter(_is_sum, line.split(" ")), "")
-    sign, ducats = old[:1] if old[:1] in _SIGNS else "", "d" * old.endswith("d")
-    return _with_word(line, _is_sum, f"{sign}{value}{ducats}")
+    sign, mark = old[:1] if old[:1] in _SIGNS else "", "d" * old.endswith("d")
+    return _with_word(line, _is_sum, f"{sign}{value}{mark}")
 
 
 def _behind(line: str, head: str, value: str) -> str:
