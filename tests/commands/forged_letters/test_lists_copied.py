@@ -195,7 +195,7 @@ def test_words_below_a_copied_press_line_go_to_nobody_unasked(full: World, said:
     world.write("bruno@example.net", said, token=token, proof="pass")
     letter = Asked(world.replies[-1], "bruno@example.net", token)
     text = render.letter(letter.letter)
-    lines = [line.strip() for line in _indented(text.text)]
+    lines = [line.strip().removeprefix("1").lstrip() for line in _indented(text.text)]
     opening = next(line for line in lines if line.lower().startswith("press to m") or line == "broadcast")
     for words in ("I think he is a liar.", "\nthanks, nice help\nBruno"):
         read = as_read(text, letter.to, f"{opening}\n{words}")
