@@ -156,7 +156,7 @@ class _Deciding:
 
 
 def _letters_awaited_until(repository: Repository, now: datetime) -> datetime | None:
-    """When letters that came while no receiver listened have had time to come, if that lies ahead."""
+    """The time by which letters sent while no receiver listened have come, if that lies ahead."""
     if not isinstance(repository, Transaction):
         return None
     settled = (one.settled for one in repository.receiving(now))

@@ -53,7 +53,7 @@ class Understood:
 
     @property
     def is_filed(self) -> bool:
-        """Whether its lines are taken, with an echo of the writer's words or without."""
+        """True if its lines are taken, with an echo of the writer's words or without."""
         return self.what in (TAKEN, ECHOED)
 
 

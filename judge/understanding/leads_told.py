@@ -1,4 +1,4 @@
-"""What is told before a colon and leads to orders, whatever words that block it has.
+"""Sentences told before a colon that lead to orders, whatever words that block they have.
 
 ``Everybody tells me that Milan never wins, so here goes: ...``. Its last part says that orders of the
 writer's follow; what stands before that orders nothing. Not here: leads of harmless words alone (lead_ins).

@@ -23,7 +23,7 @@ from judge.understanding.pieces_meant import Move, moves_of, orders_besides_move
 from judge.understanding.tokens import Token
 
 Outcome = tuple[Understood, tuple[Move, ...], Reading]
-"""What is done with a clause, what pieces it names, and the clause itself."""
+"""The treatment of a clause, the moves of the pieces that it names, and the clause itself."""
 
 
 @dataclass(frozen=True, slots=True)

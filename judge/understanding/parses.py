@@ -17,7 +17,7 @@ from judge.understanding.search import Search
 from judge.understanding.settling import settle
 
 CLEAR = 0.6
-"""How much dearer another reading must be, for the cheapest to be the one that is meant."""
+"""The difference in cost from which on the cheapest reading is the one that is meant."""
 _CANNOT_BE_READ = 5.0
 """Cost of a line that the game's grammar does not read."""
 

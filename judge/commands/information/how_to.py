@@ -160,7 +160,7 @@ def _plays(session: Session) -> tuple[tuple[str, str], ...]:
 
 
 def _goal(session: Session, record: GameRecord | None) -> Mapping[str, object]:
-    """What it takes to win, and what each power has, as LIST tells it, the reader's own marked."""
+    """The goal of the game, and what each power has of it, as LIST tells it, the reader's own marked."""
     if record is None:
         return {}
     rules, own = session.rules(record), eyes(session, record)

@@ -85,7 +85,7 @@ def offer_game(
         return session, ()
     place = place_offered(before)
     way = way_in(session, (spoken.rest, *texts, *place.names))
-    wanted = _wanted(session, spoken, parts, way)
+    wanted = _page_wanted(session, spoken, parts, way)
     if place.names and (wanted != OPENS or _assents(session)):
         again = replace(spoken, password=spoken.password or place.password)
         answers = bool(way.table) and (wanted == JOINS or _assents(session))
@@ -107,7 +107,7 @@ def _sentences_of(text: str) -> list[str]:
     return [part for one in sentences(text, ".!?;") if (part := one.strip(" .;"))][:_MOST_SENTENCES]
 
 
-def _wanted(session: Session, spoken: SpokenGame, parts: Sequence[str], way: WayIn) -> str:
+def _page_wanted(session: Session, spoken: SpokenGame, parts: Sequence[str], way: WayIn) -> str:
     """The page of what the sentences want, the likelier of the two; empty if they want neither.
 
     The more parts of a game they name, the less they must be like examples: it is only offered.

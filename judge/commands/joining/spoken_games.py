@@ -60,7 +60,7 @@ def spoken_game(text: str) -> SpokenGame:
     rest = f"{rest[:start]}{rest[end:].lstrip(' ,;')}" if person else rest
     said = tokens(rest)
     words = [token for token in said if token.kind == WORD]
-    players, friends = _counted(rest, said)
+    players, friends = _players_counted(rest, said)
     addresses = _addresses(rest)
     return SpokenGame(
         name=_name_in(rest, words),
@@ -80,7 +80,7 @@ def zone_said(text: str) -> str:
     """The time zone by whose clock a text speaks: ``at 8 pm London time``, ``20 h, heure de Paris``; empty if
     it says none.
     """
-    clocks, between = _words("clocks"), _words("before-clock-places")
+    clocks, between = _word_set("clocks"), _word_set("before-clock-places")
     said = words_in(text)
     for at, token in enumerate(said):
         if token.text not in clocks:
@@ -109,7 +109,7 @@ def _phrases(name: str) -> Phrases:
 
 
 @cache
-def _words(name: str) -> frozenset[str]:
+def _word_set(name: str) -> frozenset[str]:
     told = resources.table("grammar", "openings.yaml")[name]
     return frozenset(token.text for said in told for token in tokens(said))
 
@@ -154,15 +154,14 @@ def _password_in(text: str) -> tuple[int, int, str]:
 
 
 def _begin_of_phrase(text: str, words: Sequence[Token], at: int) -> int:
-    """Where ``with the password`` begins that has its noun at a place."""
-    while at > 0 and (words[at - 1].text in _words("owners") or words[at - 1].text in _WITH):
+    """The place where ``with the password`` begins that has its noun at a place."""
+    while at > 0 and (
+        words[at - 1].text in _word_set("owners") or words[at - 1].text in _word_set("leads-to-password")
+    ):
         if text[words[at - 1].end : words[at].start].strip():
             break
         at -= 1
     return words[at].start
-
-
-_WITH = frozenset({"with", "and", "mit", "und", "avec", "et", "con", "e", "y", "met", "en"})
 
 
 def _password_behind(text: str, words: Sequence[Token], at: int, noun: Token) -> tuple[int, int] | None:
@@ -183,7 +182,7 @@ def _password_behind(text: str, words: Sequence[Token], at: int, noun: Token) ->
 
 def _password_before(text: str, words: Sequence[Token], at: int) -> tuple[int, int] | None:
     """The span of a password before its noun: ``lilies is my password``, ``with lilies as the password``."""
-    while at > 0 and words[at - 1].text in _words("owners"):
+    while at > 0 and words[at - 1].text in _word_set("owners"):
         at -= 1
     if at < 2 or not _phrases("behind-passwords").length_at(words, at - 1):
         return None
@@ -203,7 +202,7 @@ def _may_be_password(word: str, is_told: bool) -> bool:
     if not 1 < len(word) <= _LONGEST_PASSWORD or "@" in word:
         return False
     folded = "".join(token.text for token in tokens(word))
-    return folded not in _words("no-names") and (is_told or folded not in _words("password"))
+    return folded not in _word_set("no-names") and (is_told or folded not in _word_set("password"))
 
 
 # ---------------------------------------------------------------- the name
@@ -223,7 +222,7 @@ def _names_in(text: str, words: Sequence[Token]) -> Iterable[str]:
         if at and _phrases("behind-names").length_at(words, at):
             yield _as_name(text[words[at - 1].start : words[at - 1].end])
     for token in words:
-        if token.text in _words("games"):
+        if token.text in _word_set("games"):
             yield _name_at(text, token.end)
 
 
@@ -237,7 +236,12 @@ def _name_at(text: str, at: int) -> str:
 def _as_name(word: str) -> str:
     """A word as the name of a game; empty if it can be none."""
     folded = "".join(token.text for token in tokens(word) if token.kind == WORD)
-    if not folded or folded in _words("no-names") or folded in _numbers() or folded in _words("password"):
+    if (
+        not folded
+        or folded in _word_set("no-names")
+        or folded in _numbers()
+        or folded in _word_set("password")
+    ):
         return ""
     name = "".join(sign for sign in _plain(word) if sign.isascii() and (sign.isalnum() or sign in "_-"))
     fits = _SHORTEST_NAME <= len(name) <= _LONGEST_NAME and name[0].isalpha()
@@ -256,8 +260,8 @@ def _plain(word: str) -> str:
 # ---------------------------------------------------------------- who plays
 
 
-def _counted(text: str, said: Sequence[Token]) -> tuple[int, int]:
-    """How many play, and how many beside the writer; 0, each, where nothing tells."""
+def _players_counted(text: str, said: Sequence[Token]) -> tuple[int, int]:
+    """The number of players, and of those beside the writer; 0, each, where nothing tells."""
     players = friends = 0
     spoken = [token for token in said if token.kind in (WORD, NUMBER)]
     for at, token in enumerate(spoken):
@@ -265,7 +269,7 @@ def _counted(text: str, said: Sequence[Token]) -> tuple[int, int]:
         if not _FEWEST_PLAYERS <= number <= _MOST_PLAYERS:
             continue
         behind = [one for one in spoken[at + 1 : at + 1 + _MOST_BESIDE + 1] if one.kind == WORD]
-        noun = next((n for n, one in enumerate(behind) if one.text not in _words("beside-counts")), None)
+        noun = next((n for n, one in enumerate(behind) if one.text not in _word_set("beside-counts")), None)
         if noun is not None and _phrases("counted-players").length_at(behind, noun):
             players = players or number
         elif noun is not None and _phrases("counted-friends").length_at(behind, noun):

@@ -86,8 +86,8 @@ def _phase_clock(session: Session, record: GameRecord) -> replies.PhaseClock:
 
 
 def _waits_until(session: Session, record: GameRecord) -> datetime | None:
-    """When a phase that everybody is ready for is played, if that waits for letters of a time when the judge
-    was away.
+    """The time at which a phase that everybody is ready for is played, if that waits for letters of a time when
+    the judge was away.
     """
     if record.process_at is None:
         return None

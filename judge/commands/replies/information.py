@@ -109,7 +109,7 @@ class HowTo(Reply):
     money: Mapping[str, object]
     """Money that the writer may know of, as their game has it; empty where there is none."""
     goal: Mapping[str, object]
-    """What it takes to win (`listing`), and what each power has (`rows`); empty where nobody asks."""
+    """The goal of the game (`listing`), and what each power has of it (`rows`); empty where nobody asks."""
     prices: Mapping[str, object]
     """Prices that the writer asks for by name."""
     secret_of: str
@@ -117,7 +117,7 @@ class HowTo(Reply):
     phase: Mapping[str, str] | None = None
     process_at: datetime | None = None
     waits: datetime | None = None
-    """When letters that may still be on their way have had time to come; None: none are awaited."""
+    """The time by which letters on their way have come; None: none are awaited."""
 
 
 class Menu(Reply):

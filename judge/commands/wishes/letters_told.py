@@ -38,7 +38,7 @@ def letter_told(session: Session, line: str) -> LetterTold | None:
         return None
     known = _names_at(session, session.table())
     opening, text = opening_and_text(line)
-    to = _told(session, known, words_in(opening)) if text else None
+    to = _recipients_named(session, known, words_in(opening)) if text else None
     if to is None:
         to, text = _without_that(session, known, line)
     spoken = spoken_text(text)
@@ -52,13 +52,15 @@ def _without_that(
     begins_text = single_words("begins-message")
     for token in [one for one in tokens(line) if one.kind == WORD][:_MOST_WORDS_OF_OPENING]:
         if token.text in begins_text:
-            to = _told(session, known, words_in(line[: token.start].strip()))
+            to = _recipients_named(session, known, words_in(line[: token.start].strip()))
             if to is not None:
                 return to, line[token.start :]
     return None, ""
 
 
-def _told(session: SignedOn, known: Mapping[str, Seat], said: Sequence[Token]) -> tuple[Seat, ...] | None:
+def _recipients_named(
+    session: SignedOn, known: Mapping[str, Seat], said: Sequence[Token]
+) -> tuple[Seat, ...] | None:
     """The powers that the words before a text name, none for everybody; None if there is any other word
     among them.
     """

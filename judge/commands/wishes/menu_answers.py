@@ -62,7 +62,7 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
         return offer_lines(session, _line_of(said), shown), (*items[:first], *rest)
     if not numbers or any(isinstance(item, OrderLine) and _is_list(item.line) for item in rest):
         return session, items  # perhaps the first of a numbered list, broken by a mailer
-    answered, taken = _taken(session, said, rest, menu, numbers)
+    answered, taken = _lines_taken(session, said, rest, menu, numbers)
     return answered, (*items[:first], *taken, *rest)
 
 
@@ -97,12 +97,14 @@ def _with_choice_apart(
 ) -> tuple[Item, ...]:
     """The items, a line that begins with what it takes (``1 and 2. Send ...``) as two."""
     said = items[first]
-    taken, rest = _apart(session, said.line, menu) if isinstance(said, OrderLine) else ("", "")
+    taken, rest = _choice_and_rest(session, said.line, menu) if isinstance(said, OrderLine) else ("", "")
     return (*items[:first], OrderLine(taken), OrderLine(rest), *items[first + 1 :]) if taken else items
 
 
-def _apart(session: SignedOn, line: str, menu: options.Menu | None) -> tuple[str, str]:
-    """What a line takes of offered lines, and what it says in addition; nothing and the line without both."""
+def _choice_and_rest(session: SignedOn, line: str, menu: options.Menu | None) -> tuple[str, str]:
+    """The part of a line that takes offered lines, and what it says in addition; nothing and the line without
+    both.
+    """
     taken, rest = parted(line)
     if taken or menu is None or lines_changed(session, line, menu.lines):
         return taken, rest
@@ -129,7 +131,7 @@ def _numbers_taken(session: SignedOn, said: Item, menu: options.Menu | None) -> 
     return tuple(menu.lines.index(line) + 1 for line in lines_named(session, said.line, menu.lines))
 
 
-def _taken(
+def _lines_taken(
     session: SignedOn, said: Item, rest: Sequence[Item], menu: options.Menu | None, numbers: tuple[int, ...]
 ) -> tuple[Session, Sequence[Item]]:
     """The session after an answer by numbers, and the lines that it takes; what stands beside is read too, if
@@ -137,7 +139,7 @@ def _taken(
     """
     line = _line_of(said)
     wishes = [item.line for item in rest if isinstance(item, OrderLine) and _is_a_wish(session, item.line)]
-    parts = ((one, *_apart(session, one, menu)) for one in session.letter.lines)
+    parts = ((one, *_choice_and_rest(session, one, menu)) for one in session.letter.lines)
     whole = [one for one, taken, more in parts if taken == line and more in wishes]
     if menu is not None and mailbox_codes.is_beside(session, [*(whole or [line]), *wishes]):
         told = mailbox_codes.not_taken(session, [line], yes=numbers_taken(line) is None)

@@ -1,4 +1,4 @@
-"""What a sentence must speak of before a line is offered that ends something or takes it from somebody.
+"""Objects that a sentence must name before a line is offered that ends something or takes it from somebody.
 
 The words are in ``grammar/wish_objects.yaml``, those of a game in its folder. Not here: how like a row it is
 (scores).
@@ -69,10 +69,13 @@ def objects_of_rows(game: str = "") -> Mapping[str, Objects]:
         (row, *one) for table in tables for row, kinds in table.items() for one in kinds.items()
     ):
         said.setdefault(str(row), {}).setdefault(kind, []).extend(words)
-    return {row: Objects(_words(kinds.get("of")), _words(kinds.get("never"))) for row, kinds in said.items()}
+    return {
+        row: Objects(_words_and_stems(kinds.get("of")), _words_and_stems(kinds.get("never")))
+        for row, kinds in said.items()
+    }
 
 
-def _words(said: Sequence[object] | None) -> Words | None:
+def _words_and_stems(said: Sequence[object] | None) -> Words | None:
     if said is None:
         return None
     words = [fold(str(word)) for word in said]

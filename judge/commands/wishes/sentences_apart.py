@@ -54,11 +54,11 @@ def sentences_apart(session: Session, line: str) -> tuple[str, ...]:
     if not first:
         return (line,)
     told = (piece for piece in pieces if piece in firsts.values())
-    others = [piece for piece in told if piece.endswith("?") or not _points(piece)]
+    others = [piece for piece in told if piece.endswith("?") or not _points_back(piece)]
     return (first, *others, *lost) if others else (line, *lost)
 
 
-def _points(piece: str) -> bool:
+def _points_back(piece: str) -> bool:
     """Decide whether a sentence has a word for what stands before it (``Rectify who owns it``)."""
     return not single_words("points-at").isdisjoint(word.text for word in words_in(piece))
 

@@ -68,7 +68,7 @@ def _without_beginnings(found: Sequence[Wish]) -> list[Wish]:
 
 
 def _place_of_day(wish: Wish) -> int:
-    """Where the words of a line's day stand in the sentence; the last day is the end."""
+    """The place of a line's day in the sentence; that of the last day is the end."""
     return max(
         (wish.said.lower().rfind(word.lower()) for word in wish.line.split() if word.isdigit()), default=0
     )
