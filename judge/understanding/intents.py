@@ -61,6 +61,7 @@ class Row:
     `grave`: it ends something, and is offered beside no other. `carries`: what else is named goes to others.
     `own`: it tells of the writer's own alone. `tries`: it asks what orders would do, and gives none.
     `past`: it tells of days that are over; `ahead`: it is about days to come. `idle`: it wants nothing.
+    `apart`: it has nothing to do with orders, whatever orders stand beside it.
     `offers`: lines of its page that a number takes. `only`: the states in which it does anything.
     `remark`: the name of a sentence below its line.
     """

@@ -86,7 +86,7 @@ def _phase_clock(session: Session, record: GameRecord) -> replies.PhaseClock:
 
 
 def _waits_until(session: Session, record: GameRecord) -> datetime | None:
-    """The time at which a phase that everybody is ready for is played, if that waits for letters of a time when
+    """The time at which a phase that everybody is ready for is played, if it waits for letters of a time when
     the judge was away.
     """
     if record.process_at is None:
