@@ -315,3 +315,25 @@ def test_a_name_below_a_yes_of_a_stranger_says_no_more(forming: World, said: str
     forming.answer_to_reply(NINA, said, sender_name="Nina Berg")
     nina = forming.person_at(NINA)
     assert nina is not None and nina.id in [one.person for one in forming.records["padua"].newcomers]
+
+
+@pytest.mark.parametrize("reader", [NINA, "kim@elsewhere.example"])
+@pytest.mark.parametrize(
+    "above", ["No thanks", "Interesting!\n\nSent from my phone", "Kim, what do you think?"]
+)
+@pytest.mark.parametrize("copied", ["as it is", "without blanks", "in one line", "quoted"])
+def test_a_copy_of_an_offer_registers_nobody_and_opens_nothing(reader: str, above: str, copied: str) -> None:
+    """Programs copy letters without marks, and people hand them on (issue 26)."""
+    offer = World().write(
+        NINA, "Please open a game called lilies for four, I lead it, the password is walnut."
+    )
+    assert "create ?lilies walnut" in offer
+    copy_of_it = {
+        "as it is": offer,
+        "without blanks": "\n".join(map(str.strip, offer.split("\n"))),
+        "in one line": " ".join(offer.split()),
+        "quoted": "\n".join(f"> {line}" for line in offer.split("\n")),
+    }[copied]
+    world = World()
+    world.write(reader, f"{above}\n\n{copy_of_it}")
+    assert not world.records and not world.persons

@@ -189,3 +189,16 @@ def test_whoever_asks_for_the_page_of_prices_gets_it() -> None:
 def _lines_offered(world: object) -> tuple[str, ...]:
     menu = world.records["sforza"].notes.menus.get("florence")  # type: ignore[attr-defined]
     return menu.lines if menu is not None else ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Bruno wrote \u2018Who plays Naples? A flo - bol. A are - sie.\u2019",
+        "My advice is\nA flo - bol\nA are - sie",
+    ],
+)
+def test_what_cites_or_leads_is_not_taken_out_of_its_letter(said: str) -> None:
+    """Without it its letter would order what nobody gave (issue 26)."""
+    world, _ = write("player", said)
+    assert what_holds(world) == what_holds(opened())
