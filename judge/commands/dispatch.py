@@ -23,7 +23,7 @@ from judge.commands.joining.way_in import way_in
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.master.command_table import COMMANDS as MASTER
-from judge.commands.master.pause_sentences import is_sentence_of_a_pause, propose_pause
+from judge.commands.master.pause import is_sentence_of_a_pause, propose_pause
 from judge.commands.master.process import is_open
 from judge.commands.orders.begun_as_commands import with_orders
 from judge.commands.orders.command_table import COMMANDS as ORDERS

@@ -1,4 +1,4 @@
-"""HELP and GET of pages and of numbered rules, VERSION.
+"""HELP and GET of pages and of numbered rules, HELP SCENARIOS, VERSION.
 
 The pages are templates in ``help``, the rules lie in ``docs/rules``. Not here: any text; why something
 happened (information.why).
@@ -6,16 +6,18 @@ happened (information.why).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import takewhile
 from string import ascii_lowercase
+from typing import Any
 
 from judge import resources
 from judge.commands.information.help_search import Topic, other_names, page_source, search, topic_of
 from judge.commands.information.help_search import pages as pages_of_help
 from judge.commands.information.history import eyes, game_meant
-from judge.commands.information.scenario_list import list_scenarios
 from judge.commands.information.visibility import look
 from judge.commands.information.who_status import info_player
+from judge.commands.names.scenarios import scenario_named
 from judge.commands.names.suggestions import nearest
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
@@ -34,7 +36,6 @@ from judge.understanding.tokens import NUMBER, WORD, tokens
 _LISTED = frozenset({"scenario", "scenarios", "books"})
 """Words that ask for the scenarios."""
 _A_BOOK = frozenset({"book", "books", "rulebook"})
-
 _RULES = frozenset({"rule", "rules", "rulebook", "rulebooks"})
 _NOTHING_OF_RULES = _RULES | {"book", "books", "the", "all", "list", "of", "about", "on", "for"}
 
@@ -53,13 +54,13 @@ def show_page(session: Session, command: Help) -> Session:
     if asked in pages or not asked:
         return _page(session, asked or "start")
     if asked in _LISTED or (word in _A_BOOK and asked == word and game_meant(session, "") is None):
-        return list_scenarios(session)
+        return _list_scenarios(session)
     if book := _book_named(session, asked) or (_book(session) if asked in _A_BOOK else ""):
         return _page(session, book)
     if (word in _A_BOOK or "-" in asked) and (own := _of_the_game(session, asked)) is not None:
         return own
     if word in _A_BOOK:
-        return list_scenarios(session, " ".join(written.split()[1:]))
+        return _list_scenarios(session, " ".join(written.split()[1:]))
     if (topic := topic_of(asked, book_of(session), game_of(session))) is not None:
         return topic_told(session, topic, written)
     page = word if word in pages else other_names(game_of(session)).get(word, "")
@@ -264,4 +265,22 @@ def version(session: Session, _: Version) -> Session:
     """Tell which program answers."""
     return session.say(
         replies.Version(version=session.context.version, judge_name=session.context.name), about="-"
+    )
+
+
+def _list_scenarios(session: Session, unknown: str = "") -> Session:
+    """All scenarios, book by book. `unknown`: a book that was asked for and is none."""
+    games = session.context.games
+    books: dict[str, list[Mapping[str, Any]]] = {}
+    for card in games.cards():
+        if (rules := scenario_named(session, card.name)) is not None:
+            row = {"name": card.name, "title": card.title, "seats": len(rules.seats)}
+            books.setdefault(str(rules.option("name") or ""), []).append(row)
+    return session.say(
+        replies.Scenarios(
+            books=tuple((book, tuple(rows)) for book, rows in books.items()),
+            usual=games.scenarios()[0],
+            unknown=unknown[:40],
+        ),
+        about="-",
     )

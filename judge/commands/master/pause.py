@@ -1,7 +1,8 @@
 """PAUSE, RESUME, TERMINATE: a table rests, goes on, or ends without a result.
 
 While a game rests nothing is due; letters between players go on. The deadline moves by whole days, so that
-it keeps its time of day. Not here: what is due when (runtime).
+it keeps its time of day. ``Please pause the game until 6 January`` wants a line, which is proposed; ``pause
+Easter`` and ``pause until Monday`` are lines themselves. Not here: what is due when (runtime).
 """
 
 from __future__ import annotations
@@ -20,21 +21,26 @@ from judge.commands.replies.base import Notice
 from judge.commands.session import Session, SignedOn, position
 from judge.commands.settings.announce import may_change
 from judge.commands.settings.secrecy import over
+from judge.commands.wishes import menu
 from judge.commands.wishes.kept_menus import keep_lines
 from judge.commands.wishes.rows import wishes
+from judge.commands.wishes.times import dates_in
 from judge.commands.wishes.unknown_days import unknown_dates_in
 from judge.core.places import Role
 from judge.core.table import DeadlineRule, GameRecord, GameStatus
 from judge.core.written_words import without_opening
 from judge.syntax.calendar_words import word_by_word
+from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.master_commands import Pause, Resume, Terminate
 from judge.syntax.dates import read_date
+from judge.syntax.letters import Said
 from judge.understanding.tokens import NUMBER, tokens
 
 _ENDS = ("until", "till", "to")
 _LEADS = ("with", "the deadline", "deadline", *_ENDS, "due")
 _FARTHEST = timedelta(days=120)
 _LONGEST_REASON = 200
+_VERBS = {Pause: "pause", Resume: "resume"}
 
 
 def pause(session: SignedOn, command: Pause) -> Session:
@@ -66,7 +72,7 @@ def _until(session: Session, record: GameRecord, reason: str) -> tuple[datetime 
     return _deadline_or_reason(session, record, when) if first in _ENDS and when else (None, reason)
 
 
-def begins_with_an_end(reason: str) -> bool:
+def _begins_with_an_end(reason: str) -> bool:
     """Decide whether what stands behind PAUSE is until when, and nothing else."""
     return word_by_word(reason.strip(), "spans").partition(" ")[0] in _ENDS
 
@@ -218,3 +224,30 @@ def days_later(record: GameRecord, rule: DeadlineRule, moment: datetime | None, 
         if days and rule.days[(wall.weekday() + 1) % 7] == "-":
             wall += timedelta(days=1)
     return wall.replace(tzinfo=zone).astimezone(moment.tzinfo)
+
+
+def is_sentence_of_a_pause(session: Session, command: Command) -> bool:
+    """Decide whether a master's PAUSE or RESUME is a sentence, so that its line is only proposed."""
+    master = session.sign_in is not None and session.sign_in.role is Role.MASTER
+    if not master or not isinstance(command, Pause | Resume) or _begins_with_an_end(command.reason):
+        return False
+    said, known = tokens(command.reason), wishes()
+    if _names_the_game(command.reason):
+        return True
+    if isinstance(command, Resume):
+        return False
+    return any(token.text in known.until for token in said) or any(
+        dates_in(session, command.reason, said, known)
+    )
+
+
+def _names_the_game(reason: str) -> bool:
+    """Decide whether the words behind a verb begin with what it is done to: ``the game, please``."""
+    words = " ".join(token.text for token in tokens(reason))
+    return any(f"{words} ".startswith(f"{phrase} ") for phrase in wishes().the_game)
+
+
+def propose_pause(session: Session, item: Said) -> Session:
+    """The lines that such a sentence may want; the bare verb, if nothing else is like it."""
+    told, rest = menu.answer_wishes(session, [item.line])
+    return told if not rest else menu.offer_lines(session, item.line, [_VERBS[type(item.command)]])

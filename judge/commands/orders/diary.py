@@ -1,7 +1,7 @@
 """DIARY: a player's private notes, mailed to everybody when the game is over.
 
 A power's next player does not read what the one before wrote. Not here: where the text ends (letters), the
-end of a game (master.finish).
+end of a game (master.declare).
 """
 
 from __future__ import annotations

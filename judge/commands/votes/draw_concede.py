@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from judge.commands.information.how_to import how_to
-from judge.commands.master.finish import end_game
+from judge.commands.master.declare import end_game
 from judge.commands.names.powers import power_of, powers_in, powers_like
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.replies import shared
