@@ -18,7 +18,6 @@ from judge.commands.access import places
 from judge.commands.access.sign_in import Key, SignIn, Trust
 from judge.commands.people import mailbox_codes
 from judge.commands.press import imitations
-from judge.commands.replies import access as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, everybody
 from judge.commands.settings.secrecy import identities_hidden
@@ -83,7 +82,7 @@ def enter_by_claims(session: Session, record: GameRecord, claims: Sequence[Claim
         return _let_in(session, record, right)
     if not open_claims:
         until = _end_of_closure(session, record, claims[0])
-        return session.say(replies.SignOnClosed(who=claims[0].who, until=until), about=record.name)
+        return session.say(shared.SignOnClosed(who=claims[0].who, until=until), about=record.name)
     return _refuse_password(session, record, open_claims)
 
 
@@ -121,7 +120,7 @@ def in_the_way(session: Session, record: GameRecord, *, watching: bool = False) 
         mine = [p for game in running for p in places.all_of(game, person.id) if p.claimed]
         watched = sum(isinstance(p, Staff) and p.role is AttendantRole.OBSERVER for p in mine)
         if len(mine) >= MOST_CLAIMED or (watching and watched >= MOST_WATCHED):
-            return session.say(replies.TooManyClaimed(places=len(mine)), about=record.name)
+            return session.say(shared.TooManyClaimed(places=len(mine)), about=record.name)
     if not identities_hidden(record):
         for reader in everybody(session, record):
             if reader.person.id != person.id and imitations.imitates(person.name, reader.person.name):
@@ -155,7 +154,7 @@ def _in(session: Session, claim: Claim, trust: Trust, by: Key) -> Session:
 def let_in(session: Session, sign_in: SignIn) -> Session:
     """Signed on. From elsewhere, on a token alone, nobody leads a game: a master moves everything."""
     if sign_in.role is Role.MASTER and sign_in.trust is Trust.AWAY:
-        return replace(session.say(replies.MasterFromElsewhere(), about=sign_in.game), refused=True)
+        return replace(session.say(shared.MasterFromElsewhere(), about=sign_in.game), refused=True)
     return session.with_sign_in(sign_in)
 
 
@@ -235,7 +234,7 @@ def _refuse_password(session: Session, record: GameRecord, claims: Sequence[Clai
     home = session.at_home(claims[0].person)
     worst = max(len(_tries(session, record, key)) for d in claims for key in _keys(session, d))
     left = max(0, (TRIES_AT_HOME if home else TRIES) - worst)
-    session = session.say(replies.WrongPassword(who=claims[0].who, left=left), about=record.name)
+    session = session.say(shared.WrongPassword(who=claims[0].who, left=left), about=record.name)
     for claim in first:
         if claim.sign_in.role is not Role.OBSERVER or len(claims) == 1:
             session = _owner_told(session, record, claim)

@@ -1,4 +1,4 @@
-"""Replies that several families of commands give.
+"""Replies about passwords and sign-ons, and those that several families of commands give.
 
 Each is a class with every fact that its template needs (`replies.base`). Not here: what is done.
 """
@@ -211,3 +211,21 @@ class UsedUp(Reply):
     hourly: bool
     lines: tuple[str, ...]
     count: int
+
+
+class MasterFromElsewhere(Reply):
+    pass
+
+
+class SignOnClosed(Reply):
+    who: str
+    until: datetime
+
+
+class TooManyClaimed(Reply):
+    places: int
+
+
+class WrongPassword(Reply):
+    who: str
+    left: int
