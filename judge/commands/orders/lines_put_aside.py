@@ -1,4 +1,5 @@
-"""Orders that their writer may have put aside: behind a sign that is no list's, in grey by black, in a frame.
+"""Orders that their writer may have put aside: behind a sign that is no list's, behind an empty box to tick,
+in grey by black, in a frame.
 
 Nobody can tell a line that is commented out or quoted from one with an odd bullet, nor grey that takes back
 from grey that adorns: so such an order is not filed, and told. What orders nothing behind one is a heading
@@ -8,21 +9,20 @@ from grey that adorns: so such an order is not filed, and told. What orders noth
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from html import unescape
 from typing import Any
 from unicodedata import category
 
 from judge.commands.limits.line_costs import may_look
-from judge.commands.orders.boxes_to_tick import empty_signs, end_of_empty_box
 from judge.commands.orders.several_powers import own_seats
 from judge.commands.replies import shared
 from judge.commands.session import AnySession, position
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
-from judge.core.written_words import is_number, is_of_word
+from judge.core.written_words import behind_blanks, end_of_bullet, is_number, is_of_word
 from judge.syntax.commands.basic_commands import SignOn
 from judge.syntax.letters import Item, Said
 
@@ -57,6 +57,18 @@ _WITHIN = re.compile(r"(?<=\s)(?:#(?!\s*+\d)#*+|/{2,}+|%++)(?=\s|\w)")
 _MOST_SHOWN = 10
 _MOST_PARTS = 3
 """Lines into which an order may be broken."""
+_TICKS = frozenset("\u2611\u2713\u2714\u2705")
+_EMPTY = frozenset("\u2610\u25fb\u25fd\u2b1c\U0001f532\U0001f533\u2750\u2751\u2752")
+_FILLED = {
+    "\u25a1": "\u25a0",
+    "\u25c7": "\u25c6",
+    "\u25cb": "\u25c9\u29bf\U0001f518",
+    "\u26aa": "\u26ab\U0001f518",
+}
+"""Bullets that are empty boxes beside these, where others of the letter are filled or ticked."""
+_BRACKETS = {"[": "]", "(": ")"}
+_NOTHING = " _."
+"""Signs that an empty box of brackets may hold."""
 
 
 def without_put_aside(session: AnySession, record: GameRecord) -> AnySession:
@@ -65,7 +77,7 @@ def without_put_aside(session: AnySession, record: GameRecord) -> AnySession:
     dashes = sum(bool(_behind_dashes(line)) for line in now.pending)
     counts = 0 < dashes < sum(1 for line in now.pending if line.strip())
     apart = frozenset(session.letter.set_apart)
-    empty = empty_signs(now.pending)
+    empty = _empty_signs(now.pending)
     orders = OwnOrders(session, record)
     broken = _orders_in_several_lines(now.pending, apart, orders)
     aside: list[str] = []
@@ -131,7 +143,7 @@ def without_commands_set_apart(
 
 def _words_behind(line: str, apart: frozenset[str], empty: frozenset[str], *, dashes: bool) -> str | None:
     """The words of a line that may be put aside, else None. `empty`: signs that are empty boxes."""
-    if box := end_of_empty_box(line, empty):
+    if box := _end_of_empty_box(line, empty):
         return line[box:]
     sign = _SIGN.match(line)
     behind = (
@@ -232,3 +244,24 @@ class OwnOrders:
             self._reader = rules.reader(state)
             self._seats = own_seats(self._record, self._session.sign_in) or rules.seats
         return self._reader
+
+
+def _empty_signs(lines: Iterable[str]) -> frozenset[str]:
+    """The signs that are empty boxes in a letter with these lines."""
+    first = {line[at : at + 1] for line in lines for at in (_behind_bullet(line),)}
+    ticked = not _TICKS.isdisjoint(first)
+    return _EMPTY.union(sign for sign, filled in _FILLED.items() if ticked or not first.isdisjoint(filled))
+
+
+def _end_of_empty_box(line: str, signs: frozenset[str]) -> int:
+    """Place behind the empty box that a line begins with, its bullet or number before it; 0 if none does."""
+    at = _behind_bullet(line)
+    sign = line[at : at + 1]
+    if sign in signs:
+        return behind_blanks(line, at + 1)
+    end = line.find(_BRACKETS[sign], at) if sign in _BRACKETS else -1
+    return behind_blanks(line, end + 1) if end > at and not line[at + 1 : end].strip(_NOTHING) else 0
+
+
+def _behind_bullet(line: str) -> int:
+    return end_of_bullet(line) or behind_blanks(line, 0)

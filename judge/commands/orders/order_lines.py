@@ -1,7 +1,8 @@
 """The waiting lines of a table: orders, slips of the pen, talk that is passed over.
 
-A person reads past greetings, signatures and remarks, and joins what a mailer broke; so does this. Not here:
-what each line adds (orders_so_far), what becomes of the orders (submit), what talk is about (prose).
+A person reads past greetings, signatures and remarks, and joins what a mailer broke; so does this. Sentences
+that take back what stands before them on their line are lines of their own. Not here: what each line adds
+(orders_so_far), what becomes of the orders (submit), what talk is about (prose).
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.orders_below_pieces import with_pieces_above
 from judge.commands.orders.orders_so_far import UNSURE, OrdersSoFar
 from judge.commands.orders.taken_back_later import questions_about_withdrawn, without_withdrawals
-from judge.commands.orders.withdrawals_apart import with_withdrawals_apart
 from judge.commands.orders.wrapped_lines import is_order, paragraph_ends, sentences_whole
 from judge.commands.session import Session
 from judge.core.complaints import Complaint
@@ -31,12 +31,13 @@ from judge.core.system.orders import OrderReader
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.core.wording import Joined
-from judge.core.written_words import word_before_colon
+from judge.core.written_words import behind_blanks, is_of_word, sentence_ends, word_before_colon
 
 _MOST_WRONG = 60
 """Wrong lines that are told one by one; somebody who has more had better look at the first ones first."""
 _LONGEST_MARK = 6
 """Letters of the mark before the subject of an answered or forwarded letter: ``doorst:``."""
+_SENTENCE_SIGNS = ".!?;"
 
 
 def read_waiting(
@@ -61,7 +62,7 @@ def _read_within_time(
     said = _with_subject(session, reader, seat)
     whole = partial(is_order, reader, seat)
     sentences = sentences_whole(said, whole, ends, reader.parts_name, partial(wants_more, reader=reader))
-    sentences = with_withdrawals_apart(sentences, reader, seat)
+    sentences = _with_withdrawals_apart(sentences, reader, seat)
     lines = with_pieces_above(sentences, reader, seat, partial(may_look, allowance))
     so_far = OrdersSoFar(session, rules, reader, seat, lines, fallen)
     for line, found in lines_with_readings(session, lines, plain, seat, so_far.new):
@@ -155,3 +156,41 @@ def _only_a_unit(complaint: Complaint, reader: OrderReader, seat: Seat, ordered:
     if complaint.code != "unfinished":
         return False
     return reader.piece_named(complaint.line, seat) in ordered
+
+
+def _with_withdrawals_apart(lines: Sequence[str], reader: OrderReader, seat: Seat) -> tuple[str, ...]:
+    """The lines, parted before each sentence that takes back an order which stands before it on its line."""
+    return tuple(part for line in lines for part in _lines_of_line(line, reader, seat))
+
+
+def _lines_of_line(line: str, reader: OrderReader, seat: Seat) -> Iterator[str]:
+    if reader.withdraws(line):
+        for end in _sentence_ends(line):
+            before, behind = line[:end], line[end:].lstrip()
+            sentence = behind[: next(iter(_sentence_ends(behind)), None)]
+            if not reader.withdraws(sentence):
+                continue
+            if _takes_back(sentence, before, reader, seat):
+                yield before
+            elif _takes_back(sentence, line, reader, seat):
+                yield line  # its language is told by all of it
+            else:
+                continue
+            yield from _lines_of_line(behind, reader, seat)
+            return
+    yield line
+
+
+def _sentence_ends(line: str) -> list[int]:
+    """The places behind single signs that end a sentence, with a word before and behind them."""
+    ends = sentence_ends(line.rstrip(), _SENTENCE_SIGNS)
+    around = ((end, line[end - 2], line[behind_blanks(line, end)]) for end in ends)
+    return [
+        end for end, before, behind in around if (is_of_word(before) or before == ")") and is_of_word(behind)
+    ]
+
+
+def _takes_back(sentence: str, orders: str, reader: OrderReader, seat: Seat) -> bool:
+    """Decide whether a sentence names an order of some others as taken back."""
+    ordered = [[order] for order in reader.orders(orders, seat)]
+    return bool(ordered) and bool(reader.withdrawal(sentence, ordered).orders)
