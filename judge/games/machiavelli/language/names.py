@@ -9,12 +9,12 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import ClassVar, TypeVar
+from functools import cache, partial
+from typing import Any, ClassVar, TypeVar
 
+from judge import resources
 from judge.api.names import PLACES, POWERS, name_in, other_names
 from judge.api.values import ENGLISH
-from judge.games.machiavelli.language.peoples import peoples
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario
 from judge.games.machiavelli.model.state import Power
@@ -22,22 +22,17 @@ from judge.kept_data import code_of, read_back_or_make
 
 SHORTEST_PLACE = 3  # letters of a name's beginning that may stand for it (N-075)
 SHORTEST_POWER = 2
-
 KINDS = {
     "a": frozenset({"army", "armies", "troops", "armée", "armées", "armee", "armata", "esercito", "heer"}),
     "f": frozenset({"fleet", "fleets", "ship", "ships", "flotte", "flottes", "flotta"}),
     "g": frozenset({"garrison", "garrisons", "garnison", "garnisons", "guarnigione", "besatzung"}),
 }
 """Words for kinds of units, by their letters, as lines that are proposed have to keep them."""
-
 _OF_ORDERS = frozenset("afgtsh")
 """Letters of units and orders, which stand for no word of a name."""
-
 _SEAS = ("mer", "mar", "mare")
 """Words for a sea in languages that put them first."""
-
 Id = TypeVar("Id", AreaId, Power)
-
 _GAPS = str.maketrans("._", "  ")
 
 
@@ -276,3 +271,15 @@ def _branches(node: dict[str, dict]) -> str:  # type: ignore[type-arg]
         return ""
     body = parts[0] if len(parts) == 1 and not ends else f"(?:{'|'.join(parts)})"
     return f"{body}?" if ends else body
+
+
+@cache
+def peoples() -> Mapping[str, str]:
+    """Rulers and peoples by what they are called in six languages, and the power that each is."""
+    nouns: Any = resources.table("grammar", "machiavelli", "nouns.yaml")
+    return {
+        word.strip(): power
+        for table in nouns["people"].values()
+        for power, words in table.items()
+        for word in words.split(";")
+    }

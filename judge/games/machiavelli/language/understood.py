@@ -36,8 +36,7 @@ from judge.api.understanding import (
     vocabularies,
 )
 from judge.games.machiavelli.language.mistaken.plausibility import beside
-from judge.games.machiavelli.language.names import Names, plain
-from judge.games.machiavelli.language.peoples import peoples
+from judge.games.machiavelli.language.names import Names, peoples, plain
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, Hold, LiftSiege, Order
 from judge.games.machiavelli.model.rebellions import rebels_against

@@ -9,13 +9,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
-from judge.api.language import written_words
-from judge.api.values import Complaint, Joined
-from judge.games.machiavelli.language.mistaken.expected import NOT_VERBS, in_words, spellings
+from judge.api.language import languages, written_words
+from judge.api.values import ENGLISH, Complaint, Joined
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.tidying import little_words
 from judge.games.machiavelli.language.understood import is_pronoun, share_of_money
@@ -30,12 +30,15 @@ _MOST_WORDS = 4  # "Western Gulf of Lyons"
 _TRIED = 12  # corrections tried at most
 _MOST_MENDED = 4  # slips in one order that are mended together
 _SHOWN = 3  # suggestions shown at most
-
 _BETWEEN_WORDS = "-/()>→–—=<"
 _MOST_FIGURES = 5
 """Figures of a sum that may be meant."""
 _NO_WHOLE_NUMBER = re.compile(r"(?<!\d)\d+(?:[.,]\d++|\s*+(?:½|1/2\b|1⁄2\b))(?=\s|d\b|ducat|\Z)")
 """A sum with a part of a ducat, or with its thousands set off."""
+_NOT_VERBS = frozenset(
+    {"RELIEF", "PACIFY", "COUNTER", "BUY", "AUTONOMOUS", "REBELLION", "ASSASSINATE", "GUARD", "NONE"}
+)
+"""Uses of an expenditure; all other words with a spelling are words of orders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,7 @@ def complaint(
     part = spot.part
     while at < len(part) and part[at].isspace():
         at += 1
-    words = in_words(expected)
+    words = _in_words(expected)
     special = _special(spot, at, expected, names)
     if special is not None:
         return special
@@ -244,16 +247,16 @@ def _special(spot: Spot, at: int, expected: frozenset[str], names: Names) -> Com
     if begins and not counts and at <= expense:
         return spot.complaint("expense-number", 0, expense, expected=("1",))
     if at >= len(part):
-        return spot.complaint("unfinished", at, at, expected=in_words(expected))
+        return spot.complaint("unfinished", at, at, expected=_in_words(expected))
     behind = len(part) - len(part[at:].lstrip("0123456789"))
     if behind - at > _MOST_FIGURES:
-        return spot.complaint("number-too-large", at, behind, expected=in_words(expected))
+        return spot.complaint("number-too-large", at, behind, expected=_in_words(expected))
     if expected == {"$END"}:
         shorter = spot.with_instead(at, len(part), "").rstrip(' "|')
-        return spot.complaint("superfluous", at, len(part), expected=in_words(expected), corrected=shorter)
+        return spot.complaint("superfluous", at, len(part), expected=_in_words(expected), corrected=shorter)
     end = _end_of_word(part, at)
     if "KIND" in expected and "PLACE" not in expected and names.place(part[at:end]):
-        return spot.complaint("kind-missing", at, end, expected=in_words(frozenset({"KIND"})))
+        return spot.complaint("kind-missing", at, end, expected=_in_words(frozenset({"KIND"})))
     return None
 
 
@@ -277,7 +280,7 @@ def _without_correction(spot: Spot, at: int, expected: frozenset[str], guesses: 
         end = near[0].end
         near = [guess for guess in near if guess.end == end]
     shown = tuple(dict.fromkeys(guess.better for guess in near))[:_SHOWN]
-    return spot.complaint(code, at, end, expected=in_words(expected), suggestions=shown)
+    return spot.complaint(code, at, end, expected=_in_words(expected), suggestions=shown)
 
 
 def _guesses(part: str, at: int, expected: frozenset[str], names: Names) -> Iterator[Guess]:
@@ -289,12 +292,12 @@ def _guesses(part: str, at: int, expected: frozenset[str], names: Names) -> Iter
     if "POWER" in expected:
         powers = {plain(title): title for title in names.power_titles.values()}
         yield from _alike(part, at, powers, "unknown-power")
-    uses = expected & NOT_VERBS if "COUNTER" in expected else frozenset()  # a province is bought too
+    uses = expected & _NOT_VERBS if "COUNTER" in expected else frozenset()  # a province is bought too
     for code, terminals in (
         ("unknown-expenditure", uses),
         ("unknown-order", expected - uses),
     ):
-        words = {word: word for terminal in sorted(terminals) for word in spellings().get(terminal, ())}
+        words = {word: word for terminal in sorted(terminals) for word in _spellings().get(terminal, ())}
         yield from _alike(part, at, words, code)
 
 
@@ -348,3 +351,19 @@ def _ends(part: str, start: int) -> list[int]:
 
 def _end_of_word(part: str, at: int) -> int:
     return next(iter(_ends(part, at + part.startswith("-", at))), min(at + 1, len(part)))
+
+
+@cache
+def _spellings() -> Mapping[str, tuple[str, ...]]:
+    """Best spelling of each word, in all languages; the nearest is proposed for a word that is none."""
+    files = [languages.words(code).get("spellings", {}) for code in languages.language_codes()]
+    return {
+        terminal: tuple(dict.fromkeys(word for file in files for word in file.get(terminal, ())))
+        for terminal in languages.words(ENGLISH)["spellings"]
+    }
+
+
+def _in_words(expected: frozenset[str]) -> tuple[str, ...]:
+    """Each expectation once, names before verbs before the end of the line."""
+    known = languages.words(ENGLISH)["expected"]
+    return tuple(dict.fromkeys(languages.Word.of("expected", t) for t in known if t in expected))

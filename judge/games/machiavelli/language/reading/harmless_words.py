@@ -24,8 +24,7 @@ from judge.api.understanding import (
     only_tells,
     tokens,
 )
-from judge.games.machiavelli.language.names import Names, plain
-from judge.games.machiavelli.language.peoples import peoples
+from judge.games.machiavelli.language.names import Names, peoples, plain
 from judge.games.machiavelli.language.reading import doubts
 from judge.games.machiavelli.language.understood import lexicons
 

@@ -52,13 +52,13 @@ from judge.games.machiavelli.language.reading.open_questions import (
 from judge.games.machiavelli.language.reading.places_named import places_not_in
 from judge.games.machiavelli.language.reading.quoted_phrases import first_quoted_order
 from judge.games.machiavelli.language.reading.remarks_beside import doubtful_remark, meet, orders_beside
-from judge.games.machiavelli.language.reading.rivals_asked import with_rivals_for_a_unit_asked
 from judge.games.machiavelli.language.reading.taken_orders import (
     Taken,
     orders_of,
     rivals_for_a_unit,
     take_orders,
     units_by_letter,
+    with_rivals_for_a_unit_asked,
 )
 from judge.games.machiavelli.language.reading.waters_shared import with_waters_offered
 from judge.games.machiavelli.language.reading.written_units import Position

@@ -1,4 +1,5 @@
-"""Divide a line of orders into parts: bullets, commas, sentences, headings of kinds, courtesy.
+"""Divide a line of orders into parts: bullets, commas, sentences, headings of kinds, courtesy;
+powers in brackets behind a support or transport, which it is for (A-110).
 
 Not here: what a part orders (phase_notation).
 """
@@ -6,19 +7,20 @@ Not here: what a part orders (phase_notation).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import dropwhile, pairwise, takewhile
 
 from judge.api.language import talk_words, written_words
+from judge.api.understanding import Token, tokens
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import headings
 from judge.games.machiavelli.language.reading.order_parser import LISTS
 from judge.games.machiavelli.language.reading.phase_notation import ELSE, PhaseNotation
-from judge.games.machiavelli.language.reading.powers_supported import with_powers_supported
 from judge.games.machiavelli.language.reading.taken_orders import is_idle
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.tidying import little_words, tidy_words
+from judge.games.machiavelli.language.understood import lexicons
 from judge.games.machiavelli.model.state import Power
 
 LONGEST_LINE = 400
@@ -43,6 +45,9 @@ _LONGEST_CALL = 20
 """Characters of a greeting before orders."""
 _BEFORE = " \t\r\n\x0b\x0c!"
 TAIL = " \t\r\n\x0b\x0c.!"
+_LETTERS = frozenset({"s", "t"})
+_HELPING = frozenset({"support", "transport"})
+_NEXT_PARTS = frozenset({",", ";", "(", ")"})
 
 
 def is_too_long(line: str) -> bool:
@@ -118,7 +123,7 @@ def _with_powers_of_supports(line: str, notation: PhaseNotation) -> str:
     """The line with a power in brackets behind a support read, where supports are for powers (A-110)."""
     if "(" not in line or notation.setting.rules.movement.supports_units:
         return line
-    return with_powers_supported(_plain(line), notation.names)
+    return _with_powers_supported(_plain(line), notation.names)
 
 
 @lru_cache(maxsize=1024)
@@ -182,3 +187,36 @@ def _skip(plain: str, seat: Power, names: Names) -> int:
     if 0 < called < start + _LONGEST_CALL and is_idle(plain[start:called]):
         return called + 1  # "Hi! My fleet ..."
     return start
+
+
+def _with_powers_supported(line: str, names: Names) -> str:
+    """``A Per S Are (Milan)`` as ``A Per S Are @ Milan``: no remark, but whom the support is for.
+
+    The line stays as long as it is, so that a complaint points at what was written.
+    """
+    said = tokens(line)
+    helps = False
+    for at, token in enumerate(said):
+        if token.text == "(" and helps:
+            close = next((n for n in range(at, len(said)) if said[n].text == ")"), at)
+            first = at + 1 + _is_for(said, at + 1)
+            inside = line[said[first].start : said[close].start] if first < close else ""
+            if names.power(inside.strip()) is not None:
+                place = f"@ {inside}".ljust(said[close].end - token.start)
+                line = line[: token.start] + place + line[said[close].end :]
+        helps = token.text not in _NEXT_PARTS and (helps or _is_help(said, at))
+    return line
+
+
+def _is_for(said: Sequence[Token], at: int) -> bool:
+    """Decide whether ``for`` stands here, in any language."""
+    return _has(said, at, "mark", frozenset({"for"}))
+
+
+def _is_help(said: Sequence[Token], at: int) -> bool:
+    return said[at].text in _LETTERS or _has(said, at, "verb", _HELPING)
+
+
+def _has(said: Sequence[Token], at: int, what: str, values: frozenset[str]) -> bool:
+    found = (m for lexicon in lexicons().values() if at < len(said) for m in lexicon.meanings(said, at))
+    return any(m.what == what and m.value in values for m in found)

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from lark import Token, Transformer, v_args
 
 from judge.api.understanding import NOT_THEIRS
-from judge.games.machiavelli.language.default_sums import usual_sum
 from judge.games.machiavelli.language.reading.written_units import (
     Meaning,
     MisreadError,
@@ -21,10 +20,14 @@ from judge.games.machiavelli.language.reading.written_units import (
 )
 from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.orders import ExpenseKind, UnitOrder
 from judge.games.machiavelli.model.rebellions import rebels_against
-from judge.games.machiavelli.model.state import Power, UnitKind, UnitRef
+from judge.games.machiavelli.model.rules import expenditure_prices
+from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
 
 _Use = Callable[[Position], tuple[o.ExpenseKind, UnitRef | None, AreaId | None, Power | None]]
+_NOBODY = Power("")
 
 
 @v_args(inline=True)
@@ -109,7 +112,7 @@ class MoneyMeanings(Transformer[Token, Meaning]):
         def expense(at: Position) -> o.Order:
             _may_have(at, number, word)
             kind, target, area, victim = use(at)  # type: ignore[operator]
-            spent = usual_sum(at.setting, at.state, kind, target, area) if ducats is None else ducats
+            spent = _usual_sum(at.setting, at.state, kind, target, area) if ducats is None else ducats
             return o.Expense(number, kind, spent, target, area, victim)  # type: ignore[arg-type]
 
         return same(expense)
@@ -123,7 +126,7 @@ class MoneyMeanings(Transformer[Token, Meaning]):
             _may_have(at, number, word)
             order: o.UnitOrder = meaning(at)[0]  # type: ignore[assignment]
             kind, unit = o.ExpenseKind.HIRE, order.unit
-            spent = usual_sum(at.setting, at.state, kind, unit, None, order) if ducats is None else ducats
+            spent = _usual_sum(at.setting, at.state, kind, unit, None, order) if ducats is None else ducats
             return o.Expense(number, kind, spent, unit, order=order)
 
         return same(hire)
@@ -222,3 +225,24 @@ def _may_have(at: Position, number: int, word: Token) -> None:
     if not expenditures.allows(number):
         numbers = range(1, 1 + (expenditures.most or 0))
         raise MisreadError("expense-number", str(word), tuple(map(str, numbers)))
+
+
+def _usual_sum(
+    setting: Setting,
+    state: State,
+    kind: ExpenseKind,
+    target: UnitRef | None,
+    area: AreaId | None,
+    order: UnitOrder | None = None,
+) -> int:
+    """The usual sum where no number is named (N-075): the least that could do it, in ducats.
+
+    With all doublings (expenditures a to l, bribes 2 and 5).
+    """
+    flat = setting.rules.prices.flat
+    if kind is ExpenseKind.CAUSE_REBELLION and area is not None:
+        return expenditure_prices.rebellion(setting, state, area)
+    if kind in flat or target is None:
+        return flat.get(kind, 0)
+    unit = state.unit(target) or Unit(power=_NOBODY, kind=target.kind, area=target.area)
+    return expenditure_prices.bribe(setting, unit, kind, order) or 0

@@ -2,7 +2,7 @@
 
 So is a support of a place into which one of them moves, and where none of them stands: nobody helps the
 garrison that he attacks. Not here: supports of another power's units, powers behind supports
-(powers_supported).
+(line_parts).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ whether an order is allowed (legality).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
@@ -15,10 +15,10 @@ from judge.api.language import written_words
 from judge.api.understanding import NOT_THEIRS
 from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language.mistaken import mistakes
+from judge.games.machiavelli.language.mistaken.plausibility import beside
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import headings, in_sentences
 from judge.games.machiavelli.language.reading.attempts import Attempt, Positions
-from judge.games.machiavelli.language.reading.cut_names import with_names_whole
 from judge.games.machiavelli.language.reading.line_parts import (
     LONGEST_LINE,
     TAIL,
@@ -33,6 +33,7 @@ from judge.games.machiavelli.language.reading.signs_of_moves import with_arrow, 
 from judge.games.machiavelli.language.reading.table_lines import with_colon, with_columns
 from judge.games.machiavelli.language.reading.taken_orders import helps_anothers, is_idle
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
+from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Build, Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import PhaseKind, Power, State
@@ -40,6 +41,9 @@ from judge.games.machiavelli.model.state import PhaseKind, Power, State
 _KEPT = 120
 """Characters of a line too long that a complaint quotes."""
 _NOT_UNDERSTOOD = frozenset({"unknown-order", "unknown-place", "unknown-power", "unfinished"})
+_SHORTEST, _LONGEST = 2, 3
+"""Letters of a name that is cut short."""
+_MOVES = ("->", "-", ">")
 
 
 class Table(Protocol):
@@ -145,7 +149,7 @@ class OrderReader:
         if new := self._below_its_heading(part, at) or self._build_behind_plus(line, part, at):
             return new
         arrow = with_arrow(part, self.names, at) or with_conversion(part, self.names, at)
-        arrow = arrow or with_names_whole(part, self.names, at)
+        arrow = arrow or _with_names_whole(part, self.names, at)
         return self.notation_orders(arrow, at) if arrow else ()
 
     def _below_its_heading(self, part: str, at: Position) -> tuple[Order, ...]:
@@ -238,3 +242,32 @@ class OrderReader:
 def reader_for(game: Table, state: State) -> OrderReader:
     """The reader for the open phase of a game."""
     return OrderReader(parser_for(game.setting.scenario), game.setting, state)
+
+
+def _with_names_whole(part: str, names: Names, at: Position) -> str:
+    """A part of a line that is a move between two places, one of them cut short, with their names; else
+    nothing. A unit of the writer's stands in the one place that begins so, and beside the one goal that does.
+    """
+    sign = next((sign for sign in _MOVES if sign in part), "")
+    if at.state.phase.kind is not PhaseKind.MOVEMENT or not sign:
+        return ""
+    begins, _, ends = (said.strip(" .>") for said in part.partition(sign))
+    mine = {unit.area: unit.ref for unit in at.state.units_of(at.seat)}
+    unit = _only_one(begins, names, mine)
+    if unit is None:
+        return ""
+    board = at.setting.scenario.board
+    goal = _only_one(ends, names, [area for area in board.areas if beside(board, mine[unit], area)])
+    whole = {names.place(begins), names.place(ends)} == {unit, goal}
+    return "" if goal is None or whole else f"{mine[unit].kind.lower()} {unit} - {goal}"
+
+
+def _only_one(said: str, names: Names, places: Collection[AreaId]) -> AreaId | None:
+    """The only one of some places that is called so, or whose name begins so; None if none or several are."""
+    place = names.place(said)
+    if place is not None:
+        return place if place in places else None
+    if not said.isalpha() or not _SHORTEST <= len(said) <= _LONGEST:
+        return None
+    found = {area for form, area in names.places.items() if form.startswith(said) and area in places}
+    return found.pop() if len(found) == 1 else None
