@@ -1,7 +1,8 @@
 """Lines of a body that count: orders and press do; quotes, what introduces them, and signatures are left out.
 
 When in doubt a line counts, for a complaint about a greeting does less harm than an order lost; but what
-stands under another letter's head is that letter's. All that is left out is kept, so that it can be shown.
+stands under another letter's head is that letter's; so is the rest of a quoted line that a program has
+broken, which stands below without a mark. All that is left out is kept, so that it can be shown.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from itertools import islice
 from types import MappingProxyType
 
 from judge.core.written_words import bare_words, end_of_opening
-from judge.mail.reading.broken_quotations import rests_of_quoted
 from judge.mail.reading.fences import fenced_lines
 from judge.mail.reading.framed_lines import framed_lines
 from judge.mail.reading.own_letters import Recognised, Whose
@@ -65,6 +65,15 @@ MOST_LINES = 2_000
 nothing is looked at.
 """
 _NO_MARKS: Mapping[int, int] = MappingProxyType({})
+_NARROWEST = 60
+"""Characters that a program leaves on a line at least."""
+_LONGEST_REST = 60
+_FEW = 3
+"""Words of a rest that begins with a sign; a longer one may be an answer with a bullet."""
+_MARKS = "> |"
+_GOES_ON = ("-", "->", "=>", "(", "[", "/", "&", "+", "=")
+"""Ends of lines that are none without the next."""
+_STOPS = (".", "!", "?", ":", ";", "\u2026")
 
 
 def _is_quoted(line: str) -> bool:
@@ -161,7 +170,7 @@ def _divide(
     struck = struck_out(lines) | fenced_lines(lines)
     copied = _press_lines(lines, whose, struck) if last_ours >= 0 or struck else frozenset()
     struck = (struck - copied) | unseen
-    rests = rests_of_quoted(lines, [_is_quoted(line.strip()) for line in lines])
+    rests = _rests_of_quoted(lines, [_is_quoted(line.strip()) for line in lines])
     signature = quoting = below_head = begun = over = False
     above = ""
     at = said = 0
@@ -323,3 +332,26 @@ def _drop_device_line(found: Divided) -> None:
         and (len(kept) == 1 or not kept[-2].strip())
     ):
         found.left_out.append(kept.pop())
+
+
+def _rests_of_quoted(lines: Sequence[str], quoted: Sequence[bool]) -> frozenset[int]:
+    """Find the numbers of the lines without a mark that go on with the quoted one above them."""
+    return frozenset(
+        n
+        for n in range(1, len(lines))
+        if quoted[n - 1] and not quoted[n] and lines[n].strip() and _goes_on(lines, quoted, n)
+    )
+
+
+def _goes_on(lines: Sequence[str], quoted: Sequence[bool], n: int) -> bool:
+    """Decide whether a line is the rest of a quoted one: that one breaks off, or was as long as lines are."""
+    above, rest = lines[n - 1].rstrip(), lines[n].strip()
+    said = above.lstrip(_MARKS)
+    if any(map(str.isalnum, said)) and said.endswith(_GOES_ON):
+        return True
+    first = rest.split(maxsplit=1)[0]
+    if len(rest) > _LONGEST_REST or len(above) + 1 + len(first) <= _NARROWEST or said.endswith(_STOPS):
+        return False
+    between = n + 1 < len(lines) and quoted[n + 1]
+    sign_and_word = not rest[0].isalnum() and len(rest.split()) <= _FEW
+    return between or rest[0].islower() or sign_and_word
