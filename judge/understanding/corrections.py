@@ -11,8 +11,15 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from judge.understanding.correction_reasons import mention_in, tell_plainly, without_reasons, words_dropped
-from judge.understanding.correction_words import SIGNS, parts_of, words_of
+from judge.understanding.correction_words import (
+    SIGNS,
+    mention_in,
+    parts_of,
+    tell_plainly,
+    without_reasons,
+    words_dropped,
+    words_of,
+)
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice

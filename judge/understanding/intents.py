@@ -2,7 +2,7 @@
 
 No word is required and none forbids: words that few rows share weigh most, endings hardly count. A name or
 a date is a word of its own kind (``<power>``), whatever it is. How like a sentence is to the likest example
-and to all of a row counts, and what its words tell by counting (counted), among the rows that somebody may
+and to all of a row counts, and what its words tell by counting (postings), among the rows that somebody may
 say. Not here: the rows (``grammar/wishes.yaml``), what stands behind such a kind, what is done
 (commands.wishes).
 """
@@ -19,8 +19,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from judge.kept_data import code_of, read_back_or_make
-from judge.understanding.counted import count_features, evidence_for_rows, shares_of
-from judge.understanding.postings import Postings, pack
+from judge.understanding.postings import Postings, count_features, evidence_for_rows, pack, shares_of
 from judge.understanding.tokens import NUMBER, WORD, tokens
 
 _BEST, _ALL = 0.7, 0.3
