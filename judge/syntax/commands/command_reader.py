@@ -9,57 +9,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
-from string import ascii_letters
 from typing import Any
 
-from lark import Lark, Token, Transformer, UnexpectedInput
+from lark import Lark, Token, UnexpectedInput
 
 from judge import resources
 from judge.core.complaints import Complaint
 from judge.core.plain_text import words_between
-from judge.core.system.words import OwnCommand, Vocabulary, bare, vocabulary
+from judge.core.system.words import OwnCommand, Vocabulary, vocabulary
 from judge.core.wording import language_written
 from judge.core.written_words import bare_words, end_of_opening, without_opening
 from judge.syntax import other_languages
 from judge.syntax.commands import command_mistakes
 from judge.syntax.commands.basic_commands import (
-    BecomeMaster,
-    Clear,
     Command,
-    Create,
-    Help,
-    ListGames,
-    Observe,
-    Process,
-    Register,
-    Resign,
-    SetAddress,
-    SetComment,
-    SetDate,
-    SetLanguage,
-    SetListed,
-    SetPassword,
-    SetPreference,
-    SetPress,
-    SetPressOption,
-    SetSwitch,
-    SetTiming,
-    SetToggle,
-    SetWait,
-    SetZone,
-    SignOff,
-    SignOn,
-    Version,
-    Why,
 )
+from judge.syntax.commands.command_models import CommandModels
 from judge.syntax.commands.keeper_commands import read_ask
-from judge.syntax.commands.master_models import MasterModels
-from judge.syntax.commands.observer_commands import ObserverModels
-from judge.syntax.commands.on_off import is_turned_on
-from judge.syntax.commands.player_models import PlayerModels
 from judge.syntax.kept_parsers import lalr_parser
 from judge.syntax.languages import fold
-from judge.syntax.press_line import press_of
 from judge.syntax.talk_words import phrases, words_in
 
 GRAMMARS = ("commands", "masters", "players", "observers")
@@ -68,7 +36,6 @@ LONGEST_LINE = 1000
 """Characters of a line that are looked at; a longer line is answered, not read."""
 _LINES_KEPT = 4096
 """Lines whose commands are remembered: more than a letter has, for it is gone through again and again."""
-
 _PLEASE = ("please", "pls", "kindly", "could you", "can you")
 _INSISTING = frozenset({"undo!", "process!"})
 """Whole commands in which the sign behind the word means something."""
@@ -79,26 +46,6 @@ _THANKS = (
 _MOST_THANKS = 4
 _TO_ITS_READER = frozenset({"you", "your", "possible", "necessary", "needed"})
 """Words of a remark (``If you have received this message in error``): no condition speaks to its reader."""
-
-_HABITS = {
-    "cd": ("nmr", True),
-    "autostart": ("manual_start", False),
-    "autoprocess": ("manual_process", False),
-    "moderate": ("moderated", True),
-    "unmoderate": ("moderated", False),
-    "unmoderated": ("moderated", False),
-    "unrated": ("rated", False),
-    "bot": ("bots", True),
-    "handin": ("hand_in", True),
-    "handingin": ("hand_in", True),
-    "watchallpress": ("watch_all_press", True),
-}
-"""Settings that the old judges called otherwise, or turned round."""
-
-_FIRST_OF_TWO = ("strict", "manual", "late", "one", "orders")
-"""First words of names of options that have two."""
-_PRESS_OPTIONS = ("partial", "postal", "late", "grace", "minor", "must", "touch")
-_MINUTES = {"d": 1440, "h": 60, "m": 1}
 
 
 def read_command(line: str) -> Command | Complaint | None:
@@ -237,7 +184,9 @@ def _parser() -> Lark:
 def _parser_of(words: Vocabulary) -> Lark:
     """The shell's grammars with those of the games at hand, and rules made of their words."""
     made = {f"own_{n}": _model_of(own) for n, own in enumerate(words.commands)}
-    models = type("_AllModels", (_Models, *(g.models for g in words.grammars)), {**made, "words": words})
+    models = type(
+        "_AllModels", (CommandModels, *(g.models for g in words.grammars)), {**made, "words": words}
+    )
     files = (resources.text("grammar", f"{name}.lark") for name in GRAMMARS)
     return lalr_parser("\n".join([*files, *(g.text for g in words.grammars), *_rules_for(words)]), models())
 
@@ -269,167 +218,3 @@ def _model_of(own: OwnCommand) -> Callable[[Any, list[Any]], Any]:
         return own.model(**({"text": str(c[0])} if c[0] is not None else {}))
 
     return make_model
-
-
-def _minutes(span: str) -> int:
-    """``71``, ``71 h``, ``3d``, ``30 min`` in minutes; hours if no unit is named, as it always was."""
-    amount = span.rstrip(" " + ascii_letters)
-    unit = span[len(amount) :].strip()[:1].lower()
-    return round(float(amount) * _MINUTES.get(unit, 60))
-
-
-def _clock(text: str) -> int:
-    """Minutes after midnight; -1 for any time. ``1410`` and ``23:30`` are the same."""
-    if text.lower() in ("-1", "none", "any"):
-        return -1
-    hours, _, minutes = text.replace(".", ":").partition(":")
-    return int(hours) * 60 + int(minutes) if minutes else int(hours)
-
-
-class _Models(MasterModels, PlayerModels, ObserverModels, Transformer[Token, Any]):
-    """Trees into models; nothing else. `words` are those of the games at hand."""
-
-    words: Vocabulary
-
-    def sign_on(self, c: list[Any]) -> Command:
-        return SignOn(
-            table=str(c[0]), password=str(c[1] or ""), options=str(c[2] or "") if len(c) > 2 else ""
-        )
-
-    def hello(self, c: list[Any]) -> Command:
-        return SignOn(table=str(c[0]), password=str(c[1]), greeting=True)
-
-    def create(self, c: list[Any]) -> Command:
-        return Create(
-            table=str(c[0]), password=str(c[1] or ""), options=str(c[2] or "") if len(c) > 2 else ""
-        )
-
-    def sign_off(self, _: list[Any]) -> Command:
-        return SignOff()
-
-    def register(self, _: list[Any]) -> Command:
-        return Register()
-
-    def become_master(self, _: list[Any]) -> Command:
-        return BecomeMaster()
-
-    def observe(self, c: list[Any]) -> Command:
-        return Observe(table=str(c[0]), password=str(c[1] or ""))
-
-    def list_games(self, c: list[Any]) -> Command:
-        full = c[0] is not None and c[0].type == "FULL"
-        return ListGames(full=full, table="" if full or c[0] is None else str(c[0]))
-
-    def press(self, c: list[Any]) -> Command:
-        return press_of(str(c[1] or ""), postal=c[0] is not None)
-
-    def broadcast(self, c: list[Any]) -> Command:
-        return press_of(str(c[1] or ""), postal=c[0] is not None)
-
-    def clear(self, _: list[Any]) -> Command:
-        return Clear()
-
-    def resign(self, _: list[Any]) -> Command:
-        return Resign()
-
-    def unsubscribe(self, _: list[Any]) -> Command:
-        return Resign(unsubscribe=True)
-
-    def process(self, c: list[Any]) -> Command:
-        return Process(force=c[0] is not None, phase=str(c[1] or ""))
-
-    def get(self, c: list[Any]) -> Command:
-        return Help(topic=str(c[0]))
-
-    def help(self, c: list[Any]) -> Command:
-        return Help(topic=str(c[0] or ""))
-
-    def scenarios(self, _: list[Any]) -> Command:
-        return Help(topic="scenarios")
-
-    def rules(self, c: list[Any]) -> Command:
-        return Help(topic=f"rules {c[0] or ''}".strip())
-
-    def version(self, _: list[Any]) -> Command:
-        return Version()
-
-    def why(self, c: list[Any]) -> Command:
-        return Why(about=str(c[0] or ""))
-
-    def set_password(self, c: list[Any]) -> Command:
-        return SetPassword(password=str(c[0]))
-
-    def set_address(self, c: list[Any]) -> Command:
-        return SetAddress(addresses=tuple(words_between(str(c[0] or "").lower())))
-
-    def set_wait(self, c: list[Any]) -> Command:
-        return SetWait(on=is_turned_on(c[0], c[1] if len(c) > 1 else None))
-
-    def set_preference(self, c: list[Any]) -> Command:
-        return SetPreference(text=str(c[0]))
-
-    def set_switch(self, c: list[Any]) -> Command:
-        return SetSwitch(switch=self.words.options[bare(str(c[1]))], on=is_turned_on(c[0], c[2]))
-
-    def set_timing(self, c: list[Any]) -> Command:
-        return SetTiming(kind=self.words.phases[bare(str(c[0]))], fields=tuple(c[1:]))
-
-    def clock(self, c: list[Any]) -> tuple[str, int | str]:
-        return ("clock", _clock(str(c[0])))
-
-    def min(self, c: list[Any]) -> tuple[str, int | str]:
-        return ("min", _minutes(c[0]))
-
-    def next(self, c: list[Any]) -> tuple[str, int | str]:
-        return ("next", _minutes(c[0]))
-
-    def grace(self, c: list[Any]) -> tuple[str, int | str]:
-        return ("grace", _minutes(c[0]))
-
-    def delay(self, c: list[Any]) -> tuple[str, int | str]:
-        return ("delay", _minutes(c[0]))
-
-    def days(self, c: list[Any]) -> tuple[str, int | str]:
-        return ("days", str(c[0]))
-
-    def set_date(self, c: list[Any]) -> Command:
-        return SetDate(which=str(c[0]).lower().split()[0], sure=c[1] is not None, when=str(c[2]))
-
-    def set_listed(self, c: list[Any]) -> Command:
-        return SetListed(on=is_turned_on(None, c[1]) == (str(c[0]).lower() in ("list", "listed", "public")))
-
-    def set_comment(self, c: list[Any]) -> Command:
-        return SetComment(text=str(c[0] or ""))
-
-    def set_toggle(self, c: list[Any]) -> Command:
-        said = "".join(str(c[1]).lower().split())
-        first = next((word for word in _FIRST_OF_TWO if said.startswith(word)), "")
-        name, way = _HABITS.get(said, (f"{first}_{said.removeprefix(first)}" if first else said, True))
-        return SetToggle(toggle=name, on=is_turned_on(c[0], c[2]) == way)
-
-    def set_press(self, c: list[Any]) -> Command:
-        parts = str(c[0]).lower().replace("gray", "grey").split("/")
-        said = "/".join(" ".join(part.split()) for part in parts)
-        if said.startswith("no") and said not in ("no", "none"):
-            said = f"no {said[2:].strip()}"
-        said = without_opening(said, ("press", "press to"))
-        said = "none" if said in ("no press", "off", "no") else said.removesuffix(" press")
-        return SetPress(rule=said)
-
-    def set_press_option(self, c: list[Any]) -> Command:
-        words = str(c[1]).lower().split()
-        on = is_turned_on(c[0], c[2])
-        if words[0].startswith("observer"):
-            return SetPressOption(option="observer_press", value="none" if words[1] == "no" else words[1])
-        if "fake" in str(c[1]).lower():
-            return SetPressOption(option="fake", value=on)
-        name = next((name for name in _PRESS_OPTIONS if words[0].startswith(name)), None)
-        assert name is not None
-        option = {"partial": "partial", "must": "must_order"}.get(name, f"{name}_press")
-        return SetPressOption(option=option, value=on)
-
-    def set_language(self, c: list[Any]) -> Command:
-        return SetLanguage(language=str(c[0]).strip())
-
-    def set_zone(self, c: list[Any]) -> Command:
-        return SetZone(zone=str(c[0]))
