@@ -6,20 +6,27 @@ Not here: how a sentence is ranked by them (understanding.intents), what fills a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache
 from itertools import chain
 from typing import Any
 
 from judge import resources
+from judge.commands.wishes.kinds_of_rows import (
+    rows_of_powers,
+    rows_saying_yes,
+    rows_supposing,
+    rows_undoing,
+    rows_with_a_phrase,
+    rows_with_one_of,
+    words_of_phrase,
+)
 from judge.commands.wishes.row_files import LanguageFile, language_files, wishes_file
 from judge.core.places import Role
 from judge.core.system.words import bare
-from judge.kept_data import code_of, read_back_or_make
-from judge.syntax.talk_words import phrases, words_in
 from judge.understanding.intents import NAMES, Examples, Like, Ranked, Row, rank_among, words_of
-from judge.understanding.tokens import fold, tokens
+from judge.understanding.tokens import fold
 
 STRANGER = "stranger"
 """The role of whoever is signed on nowhere."""
@@ -29,8 +36,6 @@ _ANYBODY = "anybody"
 _LETTERS = 5
 """Letters of a word that count in languages with many endings: ``ordine``, ``ordini``, ``ordinato``."""
 _LAST_HOUR = 24
-_MANY = 0.25
-"""The share of a row's examples that are many of them."""
 _TELLS, _CHANGES = "tells", "changes"
 
 
@@ -203,7 +208,7 @@ def wishes(game: str = "") -> Wishes:
     if topics.keys() - told.keys():
         raise WishesError(f"no row is called {min(topics.keys() - told.keys())}, that a topic names")
     denies = frozenset(files[0].denies)
-    takes_back = tuple(" ".join(_words(said)) for said in files[0].takes_back)
+    takes_back = tuple(" ".join(words_of_phrase(said)) for said in files[0].takes_back)
     house, calendars = files[0], [other.calendar for other in others.values()]
     counted = [house.spans, *(one.spans for one in calendars)]
     foreign = tuple(_of_language(code, other, rows, told) for code, other in others.items())
@@ -214,26 +219,26 @@ def wishes(game: str = "") -> Wishes:
         ),
         others=foreign,
         denies=denies,
-        denying=_with_one_of(denies, all_rows) - _rows_saying_yes(denies, rows),
-        undoing=_rows_undoing(rows),
-        supposing=_supposing(all_rows),
+        denying=rows_with_one_of(denies, all_rows) - rows_saying_yes(denies, rows),
+        undoing=rows_undoing(rows),
+        supposing=rows_supposing(all_rows),
         asks=frozenset(house.asks),
         still=frozenset(house.still),
         telling=frozenset(fold(word) for word in house.telling),
-        declines=tuple(" ".join(_words(said)) for said in house.declines),
+        declines=tuple(" ".join(words_of_phrase(said)) for said in house.declines),
         takes_back=takes_back,
-        wants_now=tuple(" ".join(_words(said)) for said in house.wants_now),
-        the_game=frozenset(" ".join(_words(said)) for said in house.the_game),
+        wants_now=tuple(" ".join(words_of_phrase(said)) for said in house.wants_now),
+        the_game=frozenset(" ".join(words_of_phrase(said)) for said in house.the_game),
         between_weekdays=frozenset(fold(word) for word in house.between_weekdays),
         each_weekday=frozenset(fold(word) for word in house.each_weekday),
         of_others=frozenset(fold(word) for word in house.of_others),
-        no_hours=frozenset(_words(said) for said in house.no_hours),
+        no_hours=frozenset(words_of_phrase(said) for said in house.no_hours),
         that=frozenset(fold(word) for word in house.that),
         before_places=frozenset(fold(word) for word in house.before_places),
         before_messages=frozenset(fold(word) for word in house.before_messages),
         coordinating=frozenset(fold(word) for word in house.coordinating),
-        tries_out=tuple(" ".join(_words(said)) for said in house.tries_out),
-        taking_back=_with_a_phrase(takes_back, all_rows),
+        tries_out=tuple(" ".join(words_of_phrase(said)) for said in house.tries_out),
+        taking_back=rows_with_a_phrase(takes_back, all_rows),
         ordinals={fold(word): number for number, words in house.ordinals.items() for word in words},
         hence=frozenset(fold(word) for word in house.hence),
         foreign_languages={
@@ -242,7 +247,7 @@ def wishes(game: str = "") -> Wishes:
         joining=frozenset(fold(word) for word in house.joining),
         refers=frozenset(fold(word) for word in house.refers),
         of_clocks=frozenset(fold(word) for word in house.of_clocks),
-        of_powers=_said_of_powers(rows),
+        of_powers=rows_of_powers(rows),
         past=frozenset(row.name for row in rows if row.past),
         ahead=frozenset(row.name for row in rows if row.ahead),
         game=game,
@@ -262,8 +267,10 @@ def wishes(game: str = "") -> Wishes:
         ahead_of_days=frozenset(fold(word) for word in house.ahead_of_days),
         between_spans=frozenset(fold(word) for word in house.between_spans),
         until=frozenset(fold(word) for word in house.until),
-        before_unknown_dates=frozenset(word for said in house.before_unknown_dates for word in _words(said)),
-        unknown_dates=frozenset(_words(said) for file in files for said in file.unknown_dates),
+        before_unknown_dates=frozenset(
+            word for said in house.before_unknown_dates for word in words_of_phrase(said)
+        ),
+        unknown_dates=frozenset(words_of_phrase(said) for file in files for said in file.unknown_dates),
         hours=_hours(),
         uncounted=frozenset(fold(word) for word in house.uncounted),
         days_counted={
@@ -290,95 +297,6 @@ def wishes(game: str = "") -> Wishes:
     )
 
 
-def _said_of_powers(rows: Sequence[Row]) -> frozenset[str]:
-    """The names of rows that say of an address what another row says of a power (``eject {address}``)."""
-    lines = {row.lines for row in rows}
-    of_power = {row.name: tuple(line.replace("{address}", "{power}") for line in row.lines) for row in rows}
-    return frozenset(row.name for row in rows if of_power[row.name] in lines - {row.lines})
-
-
-def _with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
-    """The names of rows of which an example has one of these words."""
-    return _rows_that_say(rows, partial(_says_one_of, words), code_of(_says_one_of, tokens), sorted(words))
-
-
-def _rows_saying_yes(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
-    """The names of rows whose line another takes back, and that few of their examples say with such a word:
-    one that says no rather wants the other.
-    """
-    lines = {line for row in rows for line in row.lines}
-    taken_back = [row for row in rows if any(_is_taken_back_by(line, lines) for line in row.lines)]
-    return frozenset({row.name for row in taken_back} - _mostly_with_one_of(words, taken_back))
-
-
-def _is_taken_back_by(line: str, lines: Collection[str]) -> bool:
-    """Decide whether one of some lines takes another back: ``set no advice``, ``set nodraw``."""
-    said = line.removeprefix("set ")
-    head = line.removesuffix(said)
-    return f"{head}no {said}" in lines or f"{head}no{said}" in lines
-
-
-def _rows_undoing(rows: Sequence[Row]) -> frozenset[str]:
-    """The names of rows whose line takes another's back: ``set nodraw``, ``set no advice``."""
-    lines = {line for row in rows for line in row.lines}
-    undone = {line for line in lines if _is_taken_back_by(line, lines)}
-    return frozenset(row.name for row in rows if any(_is_taken_back_by(line, row.lines) for line in undone))
-
-
-def _mostly_with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
-    """The names of rows of which a quarter of the examples, or more, have one of these words."""
-    found: frozenset[str] = read_back_or_make(
-        lambda: frozenset(
-            row.name
-            for row in rows
-            if sum(_says_one_of(words, said) for said in row.examples) >= _MANY * len(row.examples)
-        ),
-        code_of(_mostly_with_one_of, tokens),
-        repr((sorted(words), [(row.name, row.examples) for row in rows])),
-    )
-    return found
-
-
-def _with_a_phrase(phrases: tuple[str, ...], rows: Sequence[Row]) -> frozenset[str]:
-    """The names of rows of which an example has one of these phrases."""
-    return _rows_that_say(rows, partial(has_phrase, phrases), code_of(has_phrase, tokens), phrases)
-
-
-def _supposing(rows: Sequence[Row]) -> frozenset[str]:
-    """The names of rows of which an example asks what would happen."""
-    said = resources.table("grammar", "talk.yaml")["supposes"]
-    return _rows_that_say(rows, _supposes, code_of(_supposes, words_in, tokens), said)
-
-
-def _rows_that_say(
-    rows: Sequence[Row], tells: Callable[[str], bool], code: str, words: Sequence[str]
-) -> frozenset[str]:
-    """The names of rows of which an example `tells` it, kept: there are thousands of examples.
-
-    `code`, `words`: what decides it besides the examples.
-    """
-    found: frozenset[str] = read_back_or_make(
-        lambda: frozenset(row.name for row in rows if any(map(tells, row.examples))),
-        code,
-        repr((list(words), [(row.name, row.examples) for row in rows])),
-    )
-    return found
-
-
-def has_phrase(phrases: Sequence[str], said: str) -> bool:
-    """Decide whether a sentence has one of some phrases, each of them words of tokens with blanks between."""
-    words = f" {' '.join(_words(said))} "
-    return any(f" {phrase} " in words for phrase in phrases)
-
-
-def _supposes(said: str) -> bool:
-    return phrases("supposes").stand_in(words_in(said))
-
-
-def _says_one_of(words: frozenset[str], said: str) -> bool:
-    return any(token.text in words for token in tokens(said))
-
-
 def _of_language(
     code: str, language: LanguageFile, rows: Sequence[Row], told: Mapping[str, Mapping[str, Any]]
 ) -> Examples:
@@ -399,11 +317,7 @@ def _fold_tables(tables: Iterable[Mapping[str, str]]) -> dict[str, str]:
 
 def _phrases(tables: Iterable[Mapping[str, int]]) -> dict[tuple[str, ...], int]:
     """Phrases as the words of tokens, with their minutes."""
-    return {_words(phrase): minutes for table in tables for phrase, minutes in table.items()}
-
-
-def _words(phrase: str) -> tuple[str, ...]:
-    return tuple(token.text for token in tokens(phrase))
+    return {words_of_phrase(phrase): minutes for table in tables for phrase, minutes in table.items()}
 
 
 def _hours() -> Mapping[str, int]:

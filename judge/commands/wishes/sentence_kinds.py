@@ -8,7 +8,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from judge.commands.wishes.rows import Wishes, has_phrase, wishes
+from judge.commands.wishes.kinds_of_rows import has_phrase
+from judge.commands.wishes.rows import Wishes, wishes
 from judge.core.written_words import sentences
 from judge.syntax.calendar_words import months, whole_months
 from judge.understanding.tokens import NUMBER, SIGN, WORD, tokens
