@@ -18,10 +18,11 @@ from judge.commands.limits.metered_readers import reader_within_allowance
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders.broken_lines import lines_with_readings, wants_more
 from judge.commands.orders.hanging_orders import MAY_BE_NONE, pieces, together_below_headings
+from judge.commands.orders.lines_among_orders import UNSURE
 from judge.commands.orders.lines_put_right import with_words_written
 from judge.commands.orders.merge import Given
 from judge.commands.orders.orders_below_pieces import with_pieces_above
-from judge.commands.orders.orders_so_far import UNSURE, OrdersSoFar
+from judge.commands.orders.orders_so_far import OrdersSoFar
 from judge.commands.orders.taken_back_later import questions_about_withdrawn, without_withdrawals
 from judge.commands.orders.wrapped_lines import is_order, paragraph_ends, sentences_whole
 from judge.commands.session import Session
