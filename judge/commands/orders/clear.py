@@ -16,7 +16,8 @@ from judge.commands.orders.merge import Given
 from judge.commands.orders.open_questions import without_ordered
 from judge.commands.orders.overtaken_orders import overtaken, without_orders
 from judge.commands.orders.readiness import heard_from, missing_units, settle
-from judge.commands.orders.scheduled import ALWAYS, LATER, facts_of, laid_by
+from judge.commands.orders.scheduled import LATER, facts_of, laid_by
+from judge.commands.orders.scheduled_slips import ALWAYS
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import Playing, Session, position

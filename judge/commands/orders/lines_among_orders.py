@@ -1,6 +1,7 @@
 """What a single line among orders is: a wish, talk, an order to ask about, a condition of the one above.
 
-Not here: what it adds to the orders of its letter (orders_so_far)."""
+Not here: what it adds to the orders of its letter (orders_so_far).
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,8 @@ from judge.commands.context import Context
 from judge.commands.orders.conditions import holding
 from judge.commands.orders.desk_link import links_at_opening
 from judge.commands.orders.diary import diaries_for_all
-from judge.commands.orders.scheduled import ALWAYS, commands_in, laid_by, with_laid_by
+from judge.commands.orders.scheduled import laid_by, with_laid_by
+from judge.commands.orders.scheduled_slips import ALWAYS, commands_in
 from judge.commands.orders.submit import leave_table
 from judge.commands.replies import orders as replies
 from judge.commands.reply import games_to_save, unasked_letter

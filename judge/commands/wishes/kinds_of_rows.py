@@ -1,6 +1,7 @@
 """Kinds of rows, told by their lines and by the words that their examples have.
 
-Not here: the rows themselves (rows)."""
+Not here: the rows themselves (rows).
+"""
 
 from __future__ import annotations
 
