@@ -25,9 +25,10 @@ from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import GROUP, PIECE, SUM, Cell, Piece, Position
-from judge.understanding.operators import NOT, sentences, words_taking_back
+from judge.understanding.operators import NOT, words_taking_back
 from judge.understanding.pieces_meant import Move, pieces_of
 from judge.understanding.reader import Reader
+from judge.understanding.sentences import sentences
 from judge.understanding.tokens import SIGN, Token
 
 _NEVER = frozenset({"if", "or", "question", "later", "said", "draft"})

@@ -13,7 +13,7 @@ from dataclasses import replace
 from judge.understanding.lead_ins import end_of, meanings_at, names_at
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Piece, Position
-from judge.understanding.operators import with_each_sentence
+from judge.understanding.sentences import with_each_sentence
 from judge.understanding.tokens import Token, tokens
 
 _ALL, _BOTH, _ONE = ("aside", "all-go-on"), ("aside", "both-go-on"), ("aside", "one-goes-on")

@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.mentions import Position
-from judge.understanding.operators import with_each_sentence
+from judge.understanding.sentences import with_each_sentence
 from judge.understanding.tokens import NUMBER, WORD, Token
 
 _ONE_OF, _NAMELY, _IN = ("aside", "one-of"), ("aside", "namely"), ("mark", "in")

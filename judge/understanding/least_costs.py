@@ -11,8 +11,8 @@ from math import inf
 from judge.understanding.frames import Frame
 from judge.understanding.lattice import Lattice
 from judge.understanding.mentions import GROUP, IT, Cell
-from judge.understanding.operators import SHORT
 from judge.understanding.prices import BLOCKED_WORD, ENDED, JOINED, NEAR_SUM, SIGN_COST, UNUSED, Prices
+from judge.understanding.sentences import SHORT
 from judge.understanding.word_costs import (
     ENDING,
     IN_OTHER_WORDS,

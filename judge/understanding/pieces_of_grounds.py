@@ -12,7 +12,8 @@ from dataclasses import replace
 from judge.understanding.awaited import awaits
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Position
-from judge.understanding.operators import DRAFT, LATER, WITHDRAWN, with_each_sentence
+from judge.understanding.operators import DRAFT, LATER, WITHDRAWN
+from judge.understanding.sentences import with_each_sentence
 from judge.understanding.tokens import NUMBER, SIGN, WORD, Token
 from judge.understanding.told_parts import CLOSING, FEWEST, OPENING, ToldParts
 

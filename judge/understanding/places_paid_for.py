@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.mentions import Name, Position
-from judge.understanding.operators import with_each_sentence
+from judge.understanding.sentences import with_each_sentence
 from judge.understanding.tokens import ARROW, SIGN, WORD, Token
 
 _THERE, _INWARDS = ("aside", "there"), ("aside", "inwards")

@@ -12,7 +12,7 @@ from itertools import pairwise
 from judge.understanding.lead_ins import end_of_former_plan, end_of_lead_in
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Position
-from judge.understanding.operators import sentences as sentences_in
+from judge.understanding.sentences import sentences as sentences_in
 from judge.understanding.tokens import DASH, SIGN, WORD, Token
 from judge.understanding.told_parts import ASIDE, CLOSING, FEWEST, HANGING, OPENING, SELF, WAVERING, ToldParts
 

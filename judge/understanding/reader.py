@@ -33,7 +33,6 @@ from judge.understanding.clauses import (
 )
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 from judge.understanding.deeds_going_on import with_deeds_going_on_named
-from judge.understanding.figured_names import with_figured_names
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.gathering import gather
 from judge.understanding.kinds_repeated import with_kinds_repeated
@@ -50,16 +49,12 @@ from judge.understanding.operators import (
     WITHDRAWN,
     Operator,
     operators,
-    sentences,
-    with_points_apart,
-    with_signs_dictated,
     without_remarks,
     words_taking_back,
 )
 from judge.understanding.outcomes import Outcome, ParsedSentence, outcomes_of
 from judge.understanding.parentheses import without_parentheses
 from judge.understanding.parses import CLEAR, likely_rival, settled_parses
-from judge.understanding.pieces_asked_after import sentences_with_pieces_asked_after
 from judge.understanding.pieces_meant import STAYING, Move, pieces_of
 from judge.understanding.pieces_of_grounds import with_pieces_of_grounds
 from judge.understanding.places_paid_for import with_places_paid_for
@@ -67,6 +62,13 @@ from judge.understanding.preambles import without_preambles
 from judge.understanding.prices import PRICES, Prices
 from judge.understanding.remarks_behind import without_remarks_behind
 from judge.understanding.rest_as_before import without_rest_as_before
+from judge.understanding.sentences import (
+    sentences,
+    sentences_with_pieces_asked_after,
+    with_figured_names,
+    with_points_apart,
+    with_signs_dictated,
+)
 from judge.understanding.slips import mend_slips
 from judge.understanding.spoken import SpokenSentence, has_money, is_known, spoken_in
 from judge.understanding.tokens import Token, tokens

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from judge.understanding.leads_told import LeadBefore
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Position
-from judge.understanding.operators import MAY, NOT, QUESTION, SAID, Operator, with_each_sentence
+from judge.understanding.operators import MAY, NOT, QUESTION, SAID, Operator
+from judge.understanding.sentences import with_each_sentence
 from judge.understanding.tokens import DASH, SIGN, WORD, Token
 from judge.understanding.told_parts import ASIDE, FEWEST, HANGING, OPENING, SELF, WAVERING, ToldParts
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from judge.understanding.lead_ins import end_of, meanings_at
 from judge.understanding.lexicon import Lexicon
-from judge.understanding.operators import with_each_sentence
+from judge.understanding.sentences import with_each_sentence
 from judge.understanding.tokens import SIGN, WORD, Token
 
 _REST, _AS_ORDERED = ("same", "rest"), ("aside", "as-ordered")

@@ -26,7 +26,6 @@ from judge.understanding.mentions import (
     Cell,
     Mention,
 )
-from judge.understanding.operators import SHORT
 from judge.understanding.prices import (
     BLOCKED_WORD,
     CROSSED,
@@ -39,6 +38,7 @@ from judge.understanding.prices import (
     UNUSED,
     Prices,
 )
+from judge.understanding.sentences import SHORT
 
 INSTEAD_OF_VERB, MOST_VERBLESS = 5.0, 1.2
 """What another verb costs in an order that is seldom said without its own (`verbless` above the second)."""
