@@ -62,13 +62,7 @@ from judge.syntax.commands.basic_commands import Create, Help, Observe, Process,
 from judge.syntax.commands.command_mistakes import misspelt_command, of_masters
 from judge.syntax.commands.keeper_commands import KeeperAsk
 from judge.syntax.commands.observer_commands import Monitor
-from judge.syntax.commands.player_commands import (
-    Branch,
-    Confirm,
-    ForgetMe,
-    HowTo,
-    Practice,
-)
+from judge.syntax.commands.player_commands import Branch, Confirm, ForgetMe, HowTo, Practice
 from judge.syntax.letters import Item, OrderLine, PressText, Said, TooManyLines, Wrong
 from judge.syntax.other_languages import language_of
 

@@ -26,11 +26,7 @@ from judge.understanding.awaited import circumstances_awaiting
 from judge.understanding.chart import MOST_TOKENS, Chart
 from judge.understanding.circumstances import without_circumstances_behind
 from judge.understanding.clause_lines import lines_of_clause
-from judge.understanding.clauses import (
-    as_corrected,
-    place_of,
-    without_openings,
-)
+from judge.understanding.clauses import as_corrected, place_of, without_openings
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
 from judge.understanding.deeds_going_on import with_deeds_going_on_named
 from judge.understanding.frames import Frame, Reading

@@ -1,6 +1,7 @@
 """Where the sentences of a text begin and end, as tokens; the points of a list in one line.
 
-A question that only asks after a piece begins the next sentence; a name with a figure is one token. Not here: what blocks a sentence (operators), what it means (reader).
+A question that only asks after a piece begins the next sentence; a name with a figure is one token. Not here:
+what blocks a sentence (operators), what it means (reader).
 """
 
 from __future__ import annotations

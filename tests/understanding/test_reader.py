@@ -11,9 +11,11 @@ import pytest
 
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.board_position import BoardPosition
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, reader_for
 from judge.games.machiavelli.language.reading.written_units import Position
-from judge.games.machiavelli.language.understood import BoardPosition, all_frames, frames_for
+from judge.games.machiavelli.language.understood import frames_for
+from judge.games.machiavelli.language.words_of_orders import all_frames
 from judge.games.machiavelli.model.state import PhaseKind, Power
 from judge.games.machiavelli.table_game import MachiavelliTable
 from judge.understanding.clause_lines import lines_of_clause

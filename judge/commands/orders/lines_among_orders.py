@@ -8,17 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.commands.limits.line_costs import part_ends
-from judge.commands.orders.hanging_orders import (
-    HANGING,
-    MAY_BE_NONE,
-)
+from judge.commands.orders.hanging_orders import HANGING, MAY_BE_NONE
 from judge.commands.session import Session
 from judge.commands.wishes.certainty import is_likely, is_sure
-from judge.commands.wishes.reading import (
-    has_something_told,
-    line_of_a_master,
-    wishes_in,
-)
+from judge.commands.wishes.reading import has_something_told, line_of_a_master, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader, Reading

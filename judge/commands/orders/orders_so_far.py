@@ -40,10 +40,7 @@ from judge.commands.orders.prose import name_of
 from judge.commands.orders.short_headings import short_headings
 from judge.commands.orders.taken_back_later import take_back_named
 from judge.commands.session import Session
-from judge.commands.wishes.reading import (
-    is_wish_of_many_words,
-    wishes_in,
-)
+from judge.commands.wishes.reading import is_wish_of_many_words, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.names import Talk

@@ -21,9 +21,7 @@ from judge.core.wording import language_written
 from judge.core.written_words import bare_words, end_of_opening, without_opening
 from judge.syntax import other_languages
 from judge.syntax.commands import command_mistakes
-from judge.syntax.commands.basic_commands import (
-    Command,
-)
+from judge.syntax.commands.basic_commands import Command
 from judge.syntax.commands.command_models import CommandModels
 from judge.syntax.commands.keeper_commands import read_ask
 from judge.syntax.kept_parsers import lalr_parser

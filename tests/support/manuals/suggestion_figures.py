@@ -15,8 +15,8 @@ from itertools import count
 from typing import Any
 
 from judge.core.dice import SeededDice
+from judge.games.machiavelli.language.board_position import BoardPosition
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, reader_for
-from judge.games.machiavelli.language.understood import BoardPosition
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import Area
 from judge.games.machiavelli.model.state import PhaseKind, Power

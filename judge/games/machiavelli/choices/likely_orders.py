@@ -17,10 +17,11 @@ from judge.games.machiavelli.choices import winter
 from judge.games.machiavelli.choices.ground import Ground
 from judge.games.machiavelli.choices.plain_words import says_nothing_else
 from judge.games.machiavelli.choices.unit_orders import Offer, tap_of, unit_orders
+from judge.games.machiavelli.language.board_position import BoardPosition
 from judge.games.machiavelli.language.names import plain
 from judge.games.machiavelli.language.order_subjects import about
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
-from judge.games.machiavelli.language.understood import BoardPosition, Sentences
+from judge.games.machiavelli.language.understood import Sentences
 from judge.games.machiavelli.legality.campaign import refusal
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (

@@ -13,7 +13,8 @@ from judge.api.values import OrdersNamed
 from judge.games.machiavelli.choices.ground import Ground
 from judge.games.machiavelli.choices.likely_orders import offers_of_units, unit_named
 from judge.games.machiavelli.choices.unit_orders import Offer
-from judge.games.machiavelli.language.understood import BoardPosition, Sentences
+from judge.games.machiavelli.language.board_position import BoardPosition
+from judge.games.machiavelli.language.understood import Sentences
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Disband, Hold, Order
 from judge.games.machiavelli.model.scenario import Setting

@@ -10,7 +10,7 @@ import pytest
 
 from judge import resources
 from judge.api.understanding import tokens
-from judge.games.machiavelli.language.understood import lexicons
+from judge.games.machiavelli.language.words_of_orders import lexicons
 from tests.support.judges.fake_judge import GAMES
 from tests.understanding.score import GAME, SCENARIOS, _world
 

@@ -18,7 +18,7 @@ from judge.api.language import languages, written_words
 from judge.api.values import ENGLISH, Complaint, Joined
 from judge.games.machiavelli.language.names import Names, plain
 from judge.games.machiavelli.language.tidying import little_words
-from judge.games.machiavelli.language.understood import is_pronoun, share_of_money
+from judge.games.machiavelli.language.words_of_orders import is_pronoun, share_of_money
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
 from judge.games.machiavelli.model.state import PhaseKind
 

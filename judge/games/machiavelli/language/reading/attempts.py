@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from judge.api.values import Complaint
+from judge.games.machiavelli.language.board_position import BoardPosition
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading.order_parser import Wrong
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position
-from judge.games.machiavelli.language.understood import BoardPosition, Sentences
+from judge.games.machiavelli.language.understood import Sentences
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import Power, UnitRef
 

@@ -12,7 +12,8 @@ from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.reading.clause_questions import UNSURE, question, together
 from judge.games.machiavelli.language.reading.guesses import UNKNOWN
 from judge.games.machiavelli.language.reading.written_units import Position
-from judge.games.machiavelli.language.understood import Sentences, is_bare_hold
+from judge.games.machiavelli.language.understood import Sentences
+from judge.games.machiavelli.language.words_of_orders import is_bare_hold
 from judge.games.machiavelli.model.orders import Hold, Maintain, Order
 
 _ALL = ("all", "tout")

@@ -11,7 +11,7 @@ from judge.api.language import written_words
 from judge.api.understanding import ASKED, ECHOED, TAKEN, WORD, Understood, tokens
 from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language.reading import expense_numbers
-from judge.games.machiavelli.language.understood import lexicons
+from judge.games.machiavelli.language.words_of_orders import lexicons
 from judge.games.machiavelli.model.orders import Order
 
 UNSURE, MAY_BE_NONE, HANGS = "unsure", "may-be-no-order", "condition-left"

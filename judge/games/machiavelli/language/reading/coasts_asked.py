@@ -16,7 +16,7 @@ from judge.games.machiavelli.language.reading.attempts import Attempt
 from judge.games.machiavelli.language.reading.clause_questions import UNSURE, is_notation, question
 from judge.games.machiavelli.language.reading.taken_orders import values_of
 from judge.games.machiavelli.language.reading.written_units import Position
-from judge.games.machiavelli.language.understood import is_sentence, lexicons
+from judge.games.machiavelli.language.words_of_orders import is_sentence, lexicons
 from judge.games.machiavelli.model.board import Coast
 from judge.games.machiavelli.model.orders import Advance, Order
 from judge.games.machiavelli.movement.reach import coasts_reached

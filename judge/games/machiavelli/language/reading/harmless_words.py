@@ -26,7 +26,7 @@ from judge.api.understanding import (
 )
 from judge.games.machiavelli.language.names import Names, peoples, plain
 from judge.games.machiavelli.language.reading import doubts
-from judge.games.machiavelli.language.understood import lexicons
+from judge.games.machiavelli.language.words_of_orders import lexicons
 
 _GAME = "machiavelli"
 _LONGEST_NAME = 4

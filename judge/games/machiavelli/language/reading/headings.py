@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from judge.api.language import talk_words
 from judge.api.understanding import NUMBER, WORD, Token, tokens
-from judge.games.machiavelli.language.understood import all_frames, lexicons
+from judge.games.machiavelli.language.words_of_orders import all_frames, lexicons
 from judge.games.machiavelli.model.orders import Besiege, Order, Support, Transport
 from judge.games.machiavelli.model.state import UnitKind
 

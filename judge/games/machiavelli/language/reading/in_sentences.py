@@ -12,6 +12,7 @@ from judge.api.language import mentions
 from judge.api.understanding import ASKED, BLOCKED, ECHOED, NOT, TAKEN, WITHDRAWN, tokens
 from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.board_position import BoardPosition
 from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.reading import harmless_words
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
@@ -62,12 +63,8 @@ from judge.games.machiavelli.language.reading.taken_orders import (
 )
 from judge.games.machiavelli.language.reading.waters_shared import with_waters_offered
 from judge.games.machiavelli.language.reading.written_units import Position
-from judge.games.machiavelli.language.understood import (
-    Block,
-    BoardPosition,
-    Sentences,
-    lexicons,
-)
+from judge.games.machiavelli.language.understood import Block, Sentences
+from judge.games.machiavelli.language.words_of_orders import lexicons
 from judge.games.machiavelli.model.orders import Order, RetreatList
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, State

@@ -20,7 +20,7 @@ from judge.games.machiavelli.language.reading.phase_notation import ELSE, PhaseN
 from judge.games.machiavelli.language.reading.taken_orders import is_idle
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.tidying import little_words, tidy_words
-from judge.games.machiavelli.language.understood import lexicons
+from judge.games.machiavelli.language.words_of_orders import lexicons
 from judge.games.machiavelli.model.state import Power
 
 LONGEST_LINE = 400

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from judge.api.understanding import NUMBER, WORD, Meaning, Token, tokens
 from judge.games.machiavelli.language.reading.withdrawals import first_words_of, phrase_at
-from judge.games.machiavelli.language.understood import lexicons
+from judge.games.machiavelli.language.words_of_orders import lexicons
 
 LONGEST = 400
 """Characters of a line that is put right."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from judge.games.machiavelli.language.reading.attempts import Attempt
 from judge.games.machiavelli.language.reading.written_units import Position
-from judge.games.machiavelli.language.understood import says_kind_or_hold
+from judge.games.machiavelli.language.words_of_orders import says_kind_or_hold
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, AreaSupport, Order, Support
 from judge.games.machiavelli.model.state import Power, State, UnitRef

@@ -19,12 +19,7 @@ from judge.games.machiavelli.language.mistaken.plausibility import beside
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import headings, in_sentences
 from judge.games.machiavelli.language.reading.attempts import Attempt, Positions
-from judge.games.machiavelli.language.reading.line_parts import (
-    LONGEST_LINE,
-    TAIL,
-    is_too_long,
-    sentences_of,
-)
+from judge.games.machiavelli.language.reading.line_parts import LONGEST_LINE, TAIL, is_too_long, sentences_of
 from judge.games.machiavelli.language.reading.notation_complaints import complaint_about
 from judge.games.machiavelli.language.reading.order_parser import DEALS, Parser, Wrong, parser_for
 from judge.games.machiavelli.language.reading.payments_named import payments_named

@@ -18,7 +18,7 @@ from judge.games.machiavelli.language.reading.clause_questions import is_notatio
 from judge.games.machiavelli.language.reading.taken_orders import orders_of, values_of
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.tidying import little_words
-from judge.games.machiavelli.language.understood import lexicons
+from judge.games.machiavelli.language.words_of_orders import lexicons
 from judge.games.machiavelli.model.orders import Advance, Order
 from judge.games.machiavelli.model.state import UnitKind
 

@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from judge.api.language import mentions, written_words
 from judge.api.values import Reading, Seat, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
+from judge.games.machiavelli.language.board_position import BoardPosition
 from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, turns, withdrawals
 from judge.games.machiavelli.language.reading.attempts import position_of
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
@@ -48,7 +49,7 @@ from judge.games.machiavelli.language.reading.orders_spoken_of import (
 )
 from judge.games.machiavelli.language.reading.places_named import goes_on_below, places_beside
 from judge.games.machiavelli.language.reading.written_units import Position
-from judge.games.machiavelli.language.understood import BoardPosition, is_sentence, says_kind_or_hold
+from judge.games.machiavelli.language.words_of_orders import is_sentence, says_kind_or_hold
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (
     Advance,

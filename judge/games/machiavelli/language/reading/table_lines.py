@@ -10,7 +10,7 @@ from itertools import pairwise
 from judge.api.language import written_words
 from judge.api.understanding import tokens
 from judge.games.machiavelli.language.names import KINDS, Names
-from judge.games.machiavelli.language.understood import lexicons
+from judge.games.machiavelli.language.words_of_orders import lexicons
 
 _LEADERS, _GAPS = ("..", "\u2026", ". . . "), ("   ", "\t")
 """Signs and gaps between the columns of a table."""

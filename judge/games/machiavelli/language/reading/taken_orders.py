@@ -17,13 +17,8 @@ from judge.games.machiavelli.language.reading import expense_numbers
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader
 from judge.games.machiavelli.language.reading.clause_questions import UNSURE, question
 from judge.games.machiavelli.language.reading.written_units import Position
-from judge.games.machiavelli.language.understood import (
-    Block,
-    Sentences,
-    helps_own,
-    lexicons,
-    says_kind_or_hold,
-)
+from judge.games.machiavelli.language.understood import Block, Sentences
+from judge.games.machiavelli.language.words_of_orders import helps_own, lexicons, says_kind_or_hold
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import (
     Advance,

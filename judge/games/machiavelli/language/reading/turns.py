@@ -15,7 +15,7 @@ from judge.games.machiavelli.language.reading.harmless_words import without_name
 from judge.games.machiavelli.language.reading.headings import kind_named
 from judge.games.machiavelli.language.reading.taken_orders import values_of
 from judge.games.machiavelli.language.reading.withdrawals import phrase_at
-from judge.games.machiavelli.language.understood import lexicons
+from judge.games.machiavelli.language.words_of_orders import lexicons
 from judge.games.machiavelli.model.orders import MoneyOrder, Order
 
 _LONGEST = 400

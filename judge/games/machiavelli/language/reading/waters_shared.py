@@ -1,7 +1,7 @@
 """Goals of which a line has only the word that several names share (``Tyrrhenian``): those in reach are
 offered, each as a line of its own.
 
-Not here: the only one in reach, which is taken (understood).
+Not here: the only one in reach, which is taken (board_position).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dataclasses import replace
 from judge.api.understanding import WORD, tokens
 from judge.api.values import Complaint
 from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language.board_position import places_sharing
 from judge.games.machiavelli.language.mistaken.plausibility import fits
 from judge.games.machiavelli.language.names import plain
 from judge.games.machiavelli.language.reading.attempts import NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.clause_questions import UNSURE, question
 from judge.games.machiavelli.language.reading.written_units import Position
-from judge.games.machiavelli.language.understood import places_sharing
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Order
 
