@@ -5,9 +5,8 @@ Not here: what the commands do (a module for each family), carrying effects out 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from judge.commands.context import Context
 from judge.commands.copied_lines import greets, without_copied, without_lines_of_ours
@@ -16,10 +15,9 @@ from judge.commands.information.command_table import COMMANDS as INFORMATION
 from judge.commands.information.table_overview import with_overview
 from judge.commands.joining.command_table import COMMANDS as JOINING
 from judge.commands.joining.lessons import answer_in_lesson
-from judge.commands.joining.offered_games import offer_game
-from judge.commands.joining.offers_in_letters import offer_meant, offers_of_letter
-from judge.commands.joining.sign_on import answering, password_of
-from judge.commands.joining.way_in import way_in
+from judge.commands.joining.sign_on import answering
+from judge.commands.letter_bounds import TooMany, secrets_of, within_bounds
+from judge.commands.letters_left_aside import as_handed_on, discard_letter, discard_of_sender
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.master.command_table import COMMANDS as MASTER
@@ -28,15 +26,14 @@ from judge.commands.master.process import is_open
 from judge.commands.orders.begun_as_commands import with_orders
 from judge.commands.orders.command_table import COMMANDS as ORDERS
 from judge.commands.orders.lines_put_aside import without_commands_set_apart
-from judge.commands.orders.prose import kind_of_talk, topics
 from judge.commands.orders.submit import leave_table
-from judge.commands.orders.whole_orders import BY_HEADS, are_whole_orders, says_more
+from judge.commands.orders.whole_orders import are_whole_orders, says_more
 from judge.commands.parts_below_heads import without_parts_below_heads
 from judge.commands.people import agreement, consent, mailbox_codes
 from judge.commands.people.addresses import both_ends_asked
 from judge.commands.people.command_table import COMMANDS as PEOPLE
 from judge.commands.press.command_table import COMMANDS as PRESS
-from judge.commands.registry import COMMANDS, Command, carry_out, enter
+from judge.commands.registry import COMMANDS, Command, carry_out, enter, opens_a_table
 from judge.commands.replies import shared
 from judge.commands.reply import effects_of
 from judge.commands.session import Session, SignedOn
@@ -45,6 +42,7 @@ from judge.commands.settings.command_table import COMMANDS as SETTINGS
 from judge.commands.settings.nearer_deadlines import ask_if_nearer
 from judge.commands.settings.notice_period import with_notice
 from judge.commands.settings.undo import remember_undo
+from judge.commands.stray_lines import MOST_STRAY, answer_stray_lines
 from judge.commands.votes.command_table import COMMANDS as VOTES
 from judge.commands.wishes import menu, menu_answers
 from judge.commands.wishes.certainty import is_likely, is_sure
@@ -54,16 +52,13 @@ from judge.core.effects import Discard, Effect, KeepForLater, Send
 from judge.core.inbound import InboundMail
 from judge.core.places import seat_record
 from judge.core.repository import Repository, UnreadableGameError
-from judge.core.system.names import Talk
 from judge.core.system.words import vocabulary
 from judge.rendering.words import whole_languages
 from judge.syntax import letters
-from judge.syntax.commands.basic_commands import Create, Help, Observe, Process, SetPassword, SignOn
-from judge.syntax.commands.command_mistakes import misspelt_command, of_masters
-from judge.syntax.commands.keeper_commands import KeeperAsk
-from judge.syntax.commands.observer_commands import Monitor
-from judge.syntax.commands.player_commands import Branch, Confirm, ForgetMe, HowTo, Practice
-from judge.syntax.letters import Item, OrderLine, PressText, Said, TooManyLines, Wrong
+from judge.syntax.commands.basic_commands import Help, Process, SignOn
+from judge.syntax.commands.command_mistakes import of_masters
+from judge.syntax.commands.player_commands import Confirm, ForgetMe, HowTo, Practice
+from judge.syntax.letters import Item, OrderLine, Said, TooManyLines, Wrong
 from judge.syntax.other_languages import language_of
 
 _FATAL = ("too-large", "too-many-parts", "unreadable", "headers", "several-senders", "encrypted")
@@ -72,19 +67,8 @@ _NOT_WORTH_SAYING = frozenset(
 )
 _SAYS_WHY = frozenset({"winmail", "attachments-closed", "letter-enclosed", "long-line"})
 """Problems that tell by themselves why there is nothing to read."""
-_MOST_STRAY = 8
 _FEWEST_OF_A_SENTENCE = 4
 """Words of a line that is no name of a page."""
-_BOUNDS: Mapping[str, int] = {"sign-on": 12, "press": 20, "order": 500, "condition": 40, "": 100}
-"""Most of a kind in one letter: a password costs a fifth of a second, press goes to many."""
-
-
-@dataclass(frozen=True, slots=True)
-class TooMany:
-    """`over` items of a kind were left out."""
-
-    kind: str
-    over: int
 
 
 def on_letter(letter: InboundMail, repository: Repository, context: Context) -> tuple[Effect, ...]:
@@ -129,7 +113,7 @@ def _session_or_effects(
     letter: InboundMail, repository: Repository, context: Context
 ) -> Session | tuple[Effect, ...]:
     """The session at the letter's end, or what follows from a letter that nobody reads further."""
-    letter = _from_whom_handed_on(letter, repository)
+    letter = as_handed_on(letter, repository)
     person = repository.person_at(letter.sender) if letter.sender else None
     session = Session(letter=letter, repository=repository, context=context, person=person)
     if letter.earlier is not None and not says_more(session, letter.earlier):
@@ -137,8 +121,8 @@ def _session_or_effects(
     if letter.automatic == "subject" and _by_hand(letter):
         session = replace(session, letter=replace(letter, automatic=None))
     elif letter.automatic and not are_whole_orders(session):
-        return (_discard_letter(session, letter.automatic),)
-    unanswered = _discard_of_sender(session)
+        return (discard_letter(session, letter.automatic),)
+    unanswered = discard_of_sender(session)
     if unanswered is not None:
         return (unanswered,)
     if letter.proof == "fail":
@@ -147,23 +131,6 @@ def _session_or_effects(
     if fatal is not None:
         return tuple(effects_of(session.say(shared.Unread(problem=fatal), about="-")))
     return _session_of_lines(session)
-
-
-def _discard_of_sender(session: Session) -> Discard | None:
-    """The end of a letter whose sender gets no answer, if it is one."""
-    letter, context = session.letter, session.context
-    answers_ours = _answers_ours(session)
-    if not letter.sender:
-        return _discard_letter(session, "no-sender")
-    if letter.redirected and not answers_ours:
-        return _discard_letter(session, "redirected")
-    if not context.policy.answers(letter.sender):
-        return Discard(reason="denied")
-    if not context.reaches(letter.sender) and not answers_ours:  # its answer would go nowhere
-        return Discard(reason="sender-out-of-reach")
-    if letter.proof == "fail" and session.person is None and letter.token is None:
-        return Discard(reason="unproven")  # an answer would go to somebody who has not written
-    return None
 
 
 def _session_of_lines(session: Session) -> Session:
@@ -197,7 +164,7 @@ def _session_of_items(session: Session, items: tuple[letters.Item, ...], letter:
         items = _behind_sign_on(items)
     if not letter.sections or 0 in letter.sections:
         session = signed_on
-    session = replace(session, secrets=_secrets(session, items))
+    session = replace(session, secrets=secrets_of(session, items))
     for problem in letter.problems:
         if problem not in _NOT_WORTH_SAYING:
             session = session.say(shared.Problem(problem=problem), about="-")
@@ -205,21 +172,11 @@ def _session_of_items(session: Session, items: tuple[letters.Item, ...], letter:
         session = session.say(_in_quotation(session), about="-")
     if empty and not _SAYS_WHY.intersection(letter.problems):
         session = session.say(shared.Empty(left_out=len(letter.left_out)), about="-")
-    for section, item in _in_sections(_within_bounds(items)):
+    for section, item in _in_sections(within_bounds(items)):
         if not letter.sections or section in letter.sections:
             session = _handle_item(replace(session, section=section), item)
     told = answer_in_lesson(session, leave_table(with_overview(session)))
-    return _stray_lines(agreement.ask_for_agreement(both_ends_asked(told)))
-
-
-def _from_whom_handed_on(letter: InboundMail, repository: Repository) -> InboundMail:
-    """Take a letter for that of the person whose mailbox handed it on by a rule: its author wrote to them.
-
-    Nobody is registered under a former address of the judge, which may hand letters on as well.
-    """
-    if not letter.handed_on_by or repository.person_at(letter.handed_on_by) is None:
-        return letter
-    return replace(letter, sender=letter.handed_on_by, redirected=True, proof="")
+    return answer_stray_lines(agreement.ask_for_agreement(both_ends_asked(told)))
 
 
 def _answering(session: Session) -> Session:
@@ -239,32 +196,9 @@ def _unreadable(session: Session, error: UnreadableGameError, letter: str) -> Se
     return replace(told.sign_off(refused=True), keeper=False, waiting=waiting)
 
 
-def _answers_ours(session: Session) -> bool:
-    """Decide whether the letter came to somebody's reply token, be it of a game that cannot be read."""
-    try:
-        return _holder(session) is not None
-    except UnreadableGameError:
-        return True
-
-
-def _holder(session: Session) -> int | None:
-    """Holder of the reply token that the letter came to. Raises UnreadableGameError."""
-    token = session.letter.token
-    found = session.repository.by_token(token) if token is not None else None
-    return found[2] if found is not None else None
-
-
-def _discard_letter(session: Session, reason: str) -> Discard:
-    """Leave a letter aside; its writer hears of it in the next letter, if a person may have written it."""
-    told = reason in BY_HEADS or reason in ("no-sender", "redirected")
-    person = session.person.id if session.person is not None else None
-    holder = _holder(session)
-    return Discard(reason=reason, person=(person if holder is None else holder) if told else None)
-
-
 def _in_quotation(session: Session) -> shared.InQuotation:
     lines = [session.without_secrets(line)[:100] for line in session.letter.doubtful]
-    return shared.InQuotation(lines=tuple(lines[:_MOST_STRAY]), more=len(lines) - _MOST_STRAY)
+    return shared.InQuotation(lines=tuple(lines[:MOST_STRAY]), more=len(lines) - MOST_STRAY)
 
 
 def _language(letter: InboundMail) -> str:
@@ -337,28 +271,6 @@ def _by_hand(letter: InboundMail) -> bool:
     return any(isinstance(item, Said) for item in letters.read(letter.lines))
 
 
-def _within_bounds(items: Sequence[Item]) -> Iterator[Item | TooMany]:
-    """The items, as many of each kind as one letter may hold; what is left out is said once."""
-    counted: Counter[str] = Counter()
-    for item in items:
-        kind = _kind(item)
-        counted[kind] += 1
-        if counted[kind] <= _BOUNDS.get(kind, _BOUNDS[""]):
-            yield item
-    for kind in sorted(counted):
-        over = counted[kind] - _BOUNDS.get(kind, _BOUNDS[""])
-        if over > 0:
-            yield TooMany(kind, over)
-
-
-def _kind(item: Item) -> str:
-    if isinstance(item, Said) and isinstance(item.command, Branch):
-        return "condition"
-    if isinstance(item, Said):
-        return "sign-on" if isinstance(item.command, _OPENING) else "command"
-    return "press" if isinstance(item, PressText) else "order" if isinstance(item, OrderLine) else "command"
-
-
 def _too_many(session: Session, item: TooMany) -> Session:
     return session.say(shared.TooMany(kind=item.kind, over=item.over), about="-")
 
@@ -372,7 +284,7 @@ def _in_sections(items: Iterable[Item | TooMany]) -> Iterator[tuple[int, Item | 
 
 
 def _opens(item: Item | TooMany) -> bool:
-    return isinstance(item, Said) and isinstance(item.command, _OPENING)
+    return isinstance(item, Said) and opens_a_table(item.command)
 
 
 def _asks_of_nobody(item: Item) -> bool:
@@ -463,77 +375,6 @@ def _too_many_lines(session: Session, item: TooManyLines) -> Session:
     return session.say(shared.TooManyLines(left=item.left), about="-")
 
 
-def _secrets(session: Session, items: Sequence[Item]) -> frozenset[str]:
-    """The passwords of this letter: they are never said back, nor sent on."""
-    commands = [i.command for i in items if isinstance(i, Said)]
-    openings = [c for c in commands if isinstance(c, SignOn | Create | Observe | Monitor | SetPassword)]
-    entered = (
-        word
-        for c in openings[: 2 * _BOUNDS["sign-on"]]  # others are neither carried out nor quoted
-        for word in (_passwords(session, c) if isinstance(c, SignOn) else (c.password,))
-    )
-    of_keepers = (c.text for c in commands if isinstance(c, KeeperAsk) and c.verb == "password")
-    return frozenset(word for word in (*entered, *of_keepers) if word)
-
-
-def _passwords(session: Session, command: SignOn) -> tuple[str, ...]:
-    """The password of a sign-on; every word that may be it, if its game cannot be read."""
-    try:
-        return (password_of(session, command),)
-    except UnreadableGameError:
-        return (command.password, *command.options.split())
-
-
-def _without_yes(session: Session) -> tuple[Session, Sequence[str]]:
-    """The session and its stray lines without those that are a yes, which is none to anything known here."""
-    lines = session.stray[:50]
-    others = [line for line in lines if consent.answer_of([line]) is not consent.Answer.YES]
-    return (carry_out(session, Confirm(code="")) if len(others) < len(lines) else session), others
-
-
-def _stray_lines(session: Session) -> Session:
-    """Lines that came before any sign-on: a misspelt command, or orders without a game."""
-    rest: list[str] = []
-    orders = False
-    if not session.keeper:
-        before = offers_of_letter(session) if session.stray and session.sign_in is None else ()
-        chosen = offer_meant(consent.first_words(session.stray), before)
-        session, offered = offer_game(session, session.stray[:50], chosen)
-        if offered:
-            return session
-    session, lines = menu.answer_wishes(*_without_yes(session))
-    for line in lines:
-        meant = misspelt_command(line)
-        if meant is not None:
-            session = session.complain(meant)
-        elif kind_of_talk(session, line) is not Talk.COURTESY:
-            rest.append(session.without_secrets(line)[:100])
-            orders = orders or kind_of_talk(session, line) is None
-    if not rest:
-        greeted = session.stray and session.person is None and not (session.entries or session.effects)
-        return carry_out(session, HowTo(topic="register")) if greeted else session
-    registered = session.person is not None or session.letter.proof == "fail"
-    if not registered and not session.visited:
-        way = way_in(session, session.letter.lines)
-        session = session.say(shared.NotRegistered(name=way.name, table=way.table), about="-")
-    games = (
-        tuple(sorted(g.name for g in session.repository.games_of(session.person.id)))
-        if session.person
-        else ()
-    )
-    return session.say(
-        shared.Stray(
-            lines=rest[:_MOST_STRAY],
-            more=len(rest) - _MOST_STRAY,
-            registered=registered,
-            orders=orders,
-            topics=topics(session, rest),
-            games=games,
-        ),
-        about="-",
-    )
-
-
 _OF_NO_TABLE = {row.model for row in PEOPLE if isinstance(row, Command)} | {Practice}
 """Commands that are carried out as well where a sign-on was refused."""
 _OF_LETTERS = (
@@ -545,5 +386,3 @@ for _table in (_OF_LETTERS, INFORMATION, JOINING, MASTER, ORDERS, PEOPLE, PRESS,
     enter(_table)
 _COSTS = {model: row.cost for model, row in COMMANDS.items() if row.cost is not None}
 """Costs of questions, each time that they are asked."""
-_OPENING = tuple(model for model, row in COMMANDS.items() if row.opens)
-"""Commands that go on to another table."""

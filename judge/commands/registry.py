@@ -86,6 +86,12 @@ def enter(commands: Iterable[Row]) -> None:
         COMMANDS[command.model] = command
 
 
+def opens_a_table(command: Any) -> bool:
+    """Decide whether a command goes on to another table."""
+    row = COMMANDS.get(type(command))
+    return row is not None and row.opens
+
+
 def carry_out(session: Session, item: Any) -> Session:
     """Do what a command or item asks, if the writer stands where it may be asked."""
     command = own_commands(session).get(type(item)) or COMMANDS.get(type(item))
