@@ -11,7 +11,8 @@ from functools import cached_property
 
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import GROUP, IT, KIND, MONEY, PIECE, WHO, Cell, Mention, Position
-from judge.understanding.naming import UNIT_LETTERS, Naming
+from judge.understanding.names_in_sentence import UNIT_LETTERS
+from judge.understanding.naming import Naming
 from judge.understanding.operators import is_replaced_at, leaves_out
 from judge.understanding.sentences import end_of_dated_head
 from judge.understanding.slips import Slip, mend_slips
