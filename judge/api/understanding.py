@@ -5,6 +5,7 @@ from judge.understanding.asides import only_tells
 from judge.understanding.corrections import corrected_sentences
 from judge.understanding.decide import ASKED, BLOCKED, ECHOED, ECHOED_UP_TO, NOTHING, TAKEN, Understood
 from judge.understanding.frames import NOT_THEIRS, Frame, frames_of
+from judge.understanding.guesses import guess
 from judge.understanding.lexicon import Lexicon, Meaning, languages_of, lexicon, vocabularies
 from judge.understanding.memory import Memory
 from judge.understanding.mentions import GROUP, IT, KIND, Mention, Name, Piece
@@ -47,6 +48,7 @@ __all__ = [
     "corrected_sentences",
     "coverage",
     "frames_of",
+    "guess",
     "languages_of",
     "lexicon",
     "only_tells",

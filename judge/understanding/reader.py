@@ -10,33 +10,27 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.understanding.asides import (
-    PURPOSE,
-    REASON,
-    TIME,
     commanded_by_another,
     spans_left_out,
     what_may_be_done,
     without_announcements,
     without_asides,
-    without_denials,
     without_help_of_others,
     without_stories,
 )
 from judge.understanding.awaited import circumstances_awaiting
 from judge.understanding.chart import MOST_TOKENS, Chart
 from judge.understanding.circumstances import without_circumstances_behind
-from judge.understanding.clause_lines import lines_of_clause
 from judge.understanding.clauses import as_corrected, place_of, without_openings
-from judge.understanding.decide import ASKED, BLOCKED, ECHOED, NOTHING, TAKEN, Understood
+from judge.understanding.decide import ASKED, BLOCKED, NOTHING, Understood
 from judge.understanding.deeds_going_on import with_deeds_going_on_named
 from judge.understanding.frames import Frame, Reading
-from judge.understanding.gathering import gather
 from judge.understanding.kinds_repeated import with_kinds_repeated
 from judge.understanding.languages_of_text import has_words_for_names, likely_lexicons
 from judge.understanding.lattice import Lattice
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.memory import Memory
-from judge.understanding.mentions import GROUP, MONEY, PIECE, SUM, Position
+from judge.understanding.mentions import PIECE, Position
 from judge.understanding.operators import (
     DRAFT,
     MAY,
@@ -69,8 +63,6 @@ from judge.understanding.slips import mend_slips
 from judge.understanding.spoken import SpokenSentence, has_money, is_known, spoken_in
 from judge.understanding.tokens import Token, tokens
 
-CLEAR_BESIDE = 3.0
-"""Cost of clauses up to which the rest of their sentence is thought to be a remark, to ask about them."""
 MOST_BETWEEN = 3
 """Sentences above one that takes back which may be meant by it."""
 
@@ -287,7 +279,7 @@ class Reader:
                 found.append(Understood(ASKED, piece[0].start, piece[-1].end))
                 continue
             clauses, leaves_pieces = self.clauses_of(piece, own, known, previous, there)
-            there = self._place_spoken_of(piece, own, clauses)
+            there = self.place_spoken_of(piece, own, clauses)
             for one, moves, reading in clauses:
                 open_still = unclear or (
                     len(in_question) > 1 and not in_question.isdisjoint(pieces_of(reading))
@@ -317,7 +309,7 @@ class Reader:
             replace(one, what=ASKED) if one.of_rest and one.is_filed else one for one in found
         )
 
-    def _place_spoken_of(
+    def place_spoken_of(
         self, said: Sequence[Token], own: Sequence[Lexicon], clauses: Sequence[object]
     ) -> str | None:
         """The one place of the writer's pieces that a sentence of mere talk names: ``there`` in the next one.
@@ -332,74 +324,6 @@ class Reader:
         mine = {piece.place for piece in self.position.pieces if piece.owner == self.position.seat}
         cells = (cell for row in lattice.cells for cell in row)
         return {c.mention.place for c in cells if c.mention is not None and c.mention.what == PIECE} & mine
-
-    def guess(
-        self, text: str, before: Sequence[Move], doubtful: Sequence[tuple[int, int]]
-    ) -> tuple[Understood, ...]:
-        """The possible meanings of the clauses of a text, whatever else they say: only to be asked about.
-
-        `doubtful`: the places in the text that nobody understood; sentences without any are passed over.
-        """
-        said, own = self.read(text)
-        said = said[: 5 * MOST_TOKENS]
-        found: list[Understood] = []
-        known = list(before)
-        previous: Reading | None = None
-        spoken_of = ""
-        for piece in sentences_with_pieces_asked_after(said, self.position):
-            inside = any(first <= piece[-1].end and piece[0].start <= last for first, last in doubtful)
-            if len(piece) > MOST_TOKENS:
-                continue
-            if not inside:
-                spoken_of = self._place_spoken_of(piece, own, ()) or ""
-                continue
-            there = spoken_of or place_of(previous)
-            lattice = self.lattice_of(piece, own, there)
-            movers = tuple(move.piece for move in known if not move.helps)  # IT is none that helps
-            pieces = movers[-1:] or (pieces_of(previous) if previous is not None else ())
-            one = gather(lattice, self.frames, self.position, pieces)
-            if one is not None:
-                lines = tuple(filter(self.can_be_read, lines_of_clause(one, self.position)))
-                span = (piece[0].start, piece[-1].end)
-                found += [Understood(ASKED, *span, lines, (lines,), sentence=span)] * bool(lines)
-                continue
-            clauses = self.clauses_of(piece, own, known, previous, there)[0]
-            spoken_of = self._place_spoken_of(piece, own, clauses) or ""
-            short = self._without_asides(piece, own, known, previous)
-            plain = bool(clauses) and all(one.is_filed for one, _, _ in clauses)
-            if short and not plain:
-                clauses, lattice = short
-            for understood, moves, reading in clauses:
-                if not (_moves_money(reading, lattice) or _only_names_all(reading)):
-                    found.append(understood)
-                known += moves
-                previous = reading
-        return tuple(found)
-
-    def _without_asides(
-        self, said: Sequence[Token], own: Sequence[Lexicon], known: Sequence[Move], last: Reading | None
-    ) -> tuple[list[Outcome], Lattice] | None:
-        """The clauses of a sentence without what it says beside its orders, if they are clear then."""
-        plain = without_denials(said, own, self.position)
-        plain = without_asides(plain, own, self.position, (REASON, PURPOSE))
-        left = without_asides(plain, own, self.position, (TIME,))
-        if len(left) == len(said):
-            return None
-        clauses = self.clauses_of(left, own, known, last)[0]
-        kept = {id(token) for token in left}
-        asides = tuple((token.start, token.end) for token in said if id(token) not in kept)
-        clear = all(
-            one.lines and one.what in (TAKEN, ECHOED, ASKED) and one.cost <= CLEAR_BESIDE
-            for one, _, _ in clauses
-        )
-        if not clauses or not clear:
-            return None
-        whole, hangs = (said[0].start, said[-1].end), len(left) < len(plain)
-        shorter = [
-            (replace(one, what=ASKED, sentence=whole, asides=asides, hangs=hangs), moves, reading)
-            for one, moves, reading in clauses
-        ]
-        return shorter, self.lattice_of(left, own, place_of(last))
 
     def lattice_of(self, said: Sequence[Token], own: Sequence[Lexicon], there: str) -> Lattice:
         """The lattice of a sentence, worked out once."""
@@ -461,16 +385,3 @@ def _takes_back_a_move(reading: Reading, known: Sequence[Move]) -> bool:
 def _is_rest_of_a_sentence(said: Sequence[Token]) -> bool:
     """Decide whether a line begins as the rest of a sentence: what ``it`` stands for may be above."""
     return bool(said) and said[0].kind == "word" and not said[0].capital
-
-
-def _only_names_all(clause: Reading) -> bool:
-    """Decide whether an order changes all pieces at once and says nothing else (``all turned up``)."""
-    of_all = any(cell.mention is not None and cell.mention.what == GROUP for cell in clause.path)
-    return of_all and clause.frame.moving and clause.values.keys() <= {"unit"}
-
-
-def _moves_money(clause: Reading, lattice: Lattice) -> bool:
-    """Decide whether money is named in an order for pieces (``all my money goes to Milan``)."""
-    cells = (cell for at in range(clause.start, clause.end) for cell in lattice.cells[at])
-    money = any(cell.mention is not None and cell.mention.what in (MONEY, SUM) for cell in cells)
-    return money and bool(pieces_of(clause))

@@ -23,6 +23,7 @@ MODULES = [*PLAYING, *sorted((HOME / "commands").rglob("*.py"))]
 
 NO_RULES = {
     "advice/": "how many moves a beginner is told of, and how far they look",
+    "language/board_position.py": "how many slips a name may have, and how long it must be for that",
     "language/conditions.py: Conditions": "characters of a wrong condition that a complaint quotes",
     "language/conditions.py: LONGEST": "characters of a condition",
     "language/conditions.py: _DEEPEST": "brackets within brackets in a condition",
@@ -32,7 +33,7 @@ NO_RULES = {
     "language/reading/": "how lines are taken apart, how long they may be, and number words",
     "language/smalltalk.py": "how short a name may be to be known in passing",
     "language/tidying.py": "places in a word, and letters that stand for numbers",
-    "language/understood.py": "how many slips a name may have, and how long it must be for that",
+    "language/understood.py: Sentences": "lines whose reading is remembered",
     "legality/review.py: _remarks_on_spending": "last of three turns in which ducats are reckoned, by kind",
     "letters/": "how many headlines, maps and words a letter holds; dice that a preview does not throw",
     "movement/sea_routes.py: _ENOUGH": "rows of fleets looked at before the search gives up",

@@ -20,6 +20,7 @@ from judge.api.understanding import (
     SpokenSentence,
     Understood,
     corrected_sentences,
+    guess,
 )
 from judge.games.machiavelli.language.board_position import GROUPS_OF_PHASES, BoardPosition
 from judge.games.machiavelli.language.words_of_orders import ALWAYS, all_frames, lexicons
@@ -161,4 +162,4 @@ class Sentences:
         `doubtful`: the places in the line that nobody understood.
         """
         before = (*moves_of(above, self._reader.position.seat), *self._asked)
-        return self._lenient.guess(line, before, doubtful)
+        return guess(self._lenient, line, before, doubtful)
