@@ -271,16 +271,6 @@ def _is_read_as_sentences(
     ).as_sentences
 
 
-def takes_back(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
-    """Decide whether a line begins with words that take back what stands above it."""
-    return sentences_at(reader, Position(setting, state, AUTONOMOUS)).takes_back(line)
-
-
-def is_draft(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
-    """Decide whether a line says of its whole letter that it is no order yet."""
-    return sentences_at(reader, Position(setting, state, AUTONOMOUS)).is_draft(line)
-
-
 def stops(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
     """Decide whether a heading has a word that makes what stands below it no order of now."""
     heads = line.rstrip().endswith(":")

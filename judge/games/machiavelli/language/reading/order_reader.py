@@ -18,7 +18,7 @@ from judge.games.machiavelli.language.mistaken import mistakes
 from judge.games.machiavelli.language.mistaken.plausibility import beside
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import headings, in_sentences
-from judge.games.machiavelli.language.reading.attempts import Attempt, Positions
+from judge.games.machiavelli.language.reading.attempts import Attempt, Positions, sentences_at
 from judge.games.machiavelli.language.reading.line_parts import LONGEST_LINE, TAIL, is_too_long, sentences_of
 from judge.games.machiavelli.language.reading.notation_complaints import complaint_about
 from judge.games.machiavelli.language.reading.order_parser import DEALS, Parser, Wrong, parser_for
@@ -28,10 +28,11 @@ from judge.games.machiavelli.language.reading.signs_of_moves import with_arrow, 
 from judge.games.machiavelli.language.reading.table_lines import with_colon, with_columns
 from judge.games.machiavelli.language.reading.taken_orders import helps_anothers, is_idle
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
+from judge.games.machiavelli.language.understood import Sentences
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Build, Order
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import PhaseKind, Power, State
+from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, State
 
 _KEPT = 120
 """Characters of a line too long that a complaint quotes."""
@@ -177,11 +178,14 @@ class OrderReader:
 
     def is_draft(self, line: str) -> bool:
         """Decide whether a line says of its whole letter that it is no order yet."""
-        return len(line) <= LONGEST_LINE and in_sentences.is_draft(self, line, self.setting, self.state)
+        return len(line) <= LONGEST_LINE and self._sentences_of_nobody().is_draft(line)
 
     def takes_back(self, line: str) -> bool:
         """Decide whether a line begins with words that take back what stands above it."""
-        return in_sentences.takes_back(self, line, self.setting, self.state)
+        return self._sentences_of_nobody().takes_back(line)
+
+    def _sentences_of_nobody(self) -> Sentences:
+        return sentences_at(self, Position(self.setting, self.state, AUTONOMOUS))
 
     def notation_orders(self, part: str, at: Position) -> tuple[Order, ...]:
         """The orders of a line of the documented notation; none if it is not."""
