@@ -8,21 +8,13 @@ between dashes. Not here: marked lines and signatures (quoting).
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from string import digits
 
-from judge.core.written_words import (
-    bare_words,
-    end_of_opening,
-    is_number,
-    is_of_word,
-    numbers_in,
-    parts_between,
-)
+from judge.core.written_words import bare_words, end_of_opening, is_of_word, numbers_in
+from judge.mail.reading.moments_in_text import has_day, has_time, is_dated, is_moment, plain_digits
 
 PARTED = "-----Original Message-----"
 """Stands for a mark of an HTML part below which all is quoted."""
@@ -36,13 +28,7 @@ _MOST_HEAD_LINES = 14
 _LINES_KEPT = 64
 """Lines of which the field is known: more than are looked at from one."""
 _LONGEST_NAME = 60
-_HOUR_MARKS = ":時时시hH点點"
-_DAY_MARKS = "./-"
-_KOREAN_HOUR = "시"
 _BEGINS_WITHIN = re.compile(r"(?:(?<=\s)|(?<=--))(?:On|Am|Le|El|Il|Op|Den|Em|W dniu) (?=.{0,30}\d)")
-_OUR_TIME = range(1970, 2100)
-"""Years of our own time: those of the games are older."""
-_YEARS = "年", "년"
 _VERBS = (
     *(
         "wrote",
@@ -103,52 +89,6 @@ _KNOWN_STARTS = frozenset(
 """Fields that make a head even if names stand in it for addresses."""
 
 
-def _plain_digits(text: str) -> str:
-    """A text with the digits of all scripts as 0 to 9."""
-    if text.isascii():
-        return text
-    return "".join(str(unicodedata.decimal(one)) if one.isdecimal() else one for one in text)
-
-
-def is_dated(text: str) -> bool:
-    """Decide whether a time of day or a day of our own century stands in a text."""
-    text = _plain_digits(text)
-    return _has_time(text, f".{_HOUR_MARKS}") or _has_day(text)
-
-
-def _has_time(text: str, marks: str = _HOUR_MARKS) -> bool:
-    """Decide whether a time of day stands in a text, with one of these marks behind its hour."""
-    for at, mark in enumerate(text):
-        if mark in marks:
-            hour = text[max(at - 4, 0) : at].rstrip()
-            minutes = text[at + 1 : at + 5].lstrip()
-            figures = len(hour) - len(hour.rstrip(digits)), len(minutes) - len(minutes.lstrip(digits))
-            if figures[0] in (1, 2) and (mark == _KOREAN_HOUR or (figures[1] == 2 and minutes[0] < "6")):
-                return True
-    return False
-
-
-def _has_day(text: str) -> bool:
-    """Decide whether a day, or a year, of our own time stands in a text."""
-    if any(len(number) == 4 and int(number) in _OUR_TIME for number in numbers_in(text)):
-        return True
-    if any(text[at - 1 : at].isdecimal() for year in _YEARS if (at := text.find(year)) > 0):
-        return True
-    for mark in _DAY_MARKS:
-        text = text.replace(f"{mark} ", mark)
-    return any(_is_day(*day) for word in text.split() for day in _threes(parts_between(word, _DAY_MARKS)))
-
-
-def _threes(parts: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    return zip(parts, parts[1:], parts[2:], strict=False)
-
-
-def _is_day(before: str, month: str, behind: str) -> bool:
-    """Decide whether a text between marks is the month between a day and a year."""
-    day, year = len(before) - len(before.rstrip(digits)), len(behind) - len(behind.lstrip(digits))
-    return day in (1, 2) and is_number(month, 2) and year in (2, 4)
-
-
 def _has_verb(text: str) -> bool:
     """Decide whether a text that ends with a colon, or dashes, has a verb of saying before its end."""
     said = text.removesuffix(":") if text.endswith(":") else text.rstrip("-") if text.endswith("--") else ""
@@ -180,7 +120,7 @@ def other_letter(lines: Sequence[str], at: int) -> int:
     line = lines[at].strip()
     if not line or len(line) > LONGEST:
         return 0
-    if _is_sender(line) and _is_moment("".join(lines[at + 1 : at + 2])):
+    if _is_sender(line) and is_moment("".join(lines[at + 1 : at + 2])):
         return 2 + _count_stacked_fields(lines, at + 2)
     known = int(_says_other_letter(line))
     start = at
@@ -261,18 +201,12 @@ class _Field:
 def _field_in(line: str) -> _Field | None:
     """The field that a line is; None if it is none. A line is looked at from each one above it."""
     label = label_of(line)
-    return _field(label, _plain_digits(line.partition(":")[2])) if label else None
+    return _field(label, plain_digits(line.partition(":")[2])) if label else None
 
 
 def _field(label: str, text: str) -> _Field:
-    numbers = sum(1 for _ in numbers_in(text)) if _has_day(text) else 0
+    numbers = sum(1 for _ in numbers_in(text)) if has_day(text) else 0
     return _Field(label, text, _has_address(text), numbers > 1, numbers >= _NUMBERS_OF_A_MOMENT)
-
-
-def _is_moment(line: str) -> bool:
-    """Decide whether a line is a day with a time and nothing else: ``12/03/2026 13:00``."""
-    text = _plain_digits(line.strip())
-    return len(text) <= 30 and _has_day(text) and _has_time(text)
 
 
 def _stands_alone(lines: Sequence[str], at: int) -> bool:
@@ -282,7 +216,7 @@ def _stands_alone(lines: Sequence[str], at: int) -> bool:
 
 def _is_flat_head(text: str) -> bool:
     """Decide whether all fields of a head stand in one line, as HTML becomes text in some programs."""
-    moment = _has_day(text) and _has_time(text)
+    moment = has_day(text) and has_time(text)
     words = text.replace(" :", ":").split()
     labels = [word for word in words if word.endswith(":") and len(word) > 2 and word[-3:-1].isalpha()]
     return moment and _has_address(text) and len(labels) >= 3
@@ -294,9 +228,9 @@ def _count_bare_fields(lines: Sequence[str], at: int) -> int:
     for line in lines[at : at + 6]:
         if not line.strip() or len(line) > LONGEST:
             break
-        block.append(_plain_digits(line))
+        block.append(plain_digits(line))
     addressed = sum(map(_has_address, block))
-    return len(block) if addressed >= 2 and any(map(_has_day, block)) else 0
+    return len(block) if addressed >= 2 and any(map(has_day, block)) else 0
 
 
 def _is_head(fields: Sequence[_Field], lines: Sequence[str], at: int, last: int, *, ruled: bool) -> bool:
@@ -328,11 +262,11 @@ def attribution(lines: Sequence[str], at: int, *, sure: bool = False) -> int:
     around = [*_around_addresses(line)]
     if any(_goes_on_behind_colon(behind) and is_dated(before) for before, behind in around):
         return 1
-    if is_between_marks(line) or (_NAMED_AND_DATED.match(line) and _has_day(line) and _has_time(line)):
+    if is_between_marks(line) or (_NAMED_AND_DATED.match(line) and has_day(line) and has_time(line)):
         return 1
     dated = any(not behind and "".join(bare_words(before))[:1].isdecimal() for before, behind in around)
-    if dated and _has_day(line):
-        return int(_has_time(line) or quote_follows(lines, at + 1))
+    if dated and has_day(line):
+        return int(has_time(line) or quote_follows(lines, at + 1))
     joined = shorter = ""
     for count in range(1, _MOST_ATTRIBUTION_LINES + 1):
         if at + count > len(lines) or (count > 1 and not lines[at + count - 1].strip()):
@@ -346,7 +280,7 @@ def attribution(lines: Sequence[str], at: int, *, sure: bool = False) -> int:
             return 0
         if not joined.endswith((":", "--")):
             continue
-        joined, shorter = _plain_digits(joined), _plain_digits(shorter)
+        joined, shorter = plain_digits(joined), plain_digits(shorter)
         if not _introduces(joined, lines, at + count, sure):
             return 0
         first = lines[at].strip()
@@ -384,7 +318,7 @@ def _introduces(text: str, lines: Sequence[str], below: int, sure: bool) -> bool
         return True
     words = sum(any(map(str.isalpha, word)) for word in text.split())
     unspaced = sum(one.isalpha() and one >= _UNSPACED for one in text) >= 5
-    return (words >= 3 or unspaced) and _has_day(text) and _has_time(text)
+    return (words >= 3 or unspaced) and has_day(text) and has_time(text)
 
 
 def _starts(text: str) -> bool:
