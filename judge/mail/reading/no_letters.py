@@ -52,7 +52,6 @@ _READ_AT = re.compile(
     r"is gelezen",
     re.IGNORECASE,
 )
-KINDS = ("reaction", "receipt", "calendar")
 _MOST_WORDS = 6
 """Speaking lines of a receipt's or a calendar answer's text."""
 

@@ -8,7 +8,7 @@ properties mean (sight).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import unescape
 from itertools import islice
@@ -50,8 +50,6 @@ _NAMED = re.compile(r"[.#][\w-]++")
 _ALL_SCREENS = re.compile(r"@media\s++(?:only\s++)?(?:all|screen)\s*+")
 _ESCAPE = re.compile(r"\\([0-9a-f]{1,6})\s?")
 _DECLARATION = re.compile(r"(?:[^;(\"']++|\([^()]{0,500}+\)|\"[^\"]{0,500}+\"|'[^']{0,500}+'|[(\"'])++")
-
-Properties = Mapping[str, str]
 
 
 @lru_cache(maxsize=512)
