@@ -20,7 +20,6 @@ from judge.commands.orders.blocks_at_odds import (
     lines_left_of_before,
     orders_asked_about,
 )
-from judge.commands.orders.commands_cited import asks_about_command, cited_sentences, is_refrain
 from judge.commands.orders.disowning import doubtful_paragraphs, lines_disowned, sentences_beside
 from judge.commands.orders.hanging_orders import (
     hangs_or_takes_back,
@@ -31,33 +30,31 @@ from judge.commands.orders.hanging_orders import (
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.merge import Given
 from judge.commands.orders.open_questions import lines_asked_about
-from judge.commands.orders.order_blocks import (
-    Block,
-    blocks_of_orders,
-    commented_blocks,
-    lines_of_commands,
-)
+from judge.commands.orders.order_blocks import Block, blocks_of_orders, commented_blocks
 from judge.commands.orders.press_of_others import PressOfOthers
-from judge.commands.orders.prose import kind_of_talk
 from judge.commands.orders.short_headings import short_headings
 from judge.commands.orders.speakers import lines_of_speakers
+from judge.commands.orders.talk_beside_orders import (
+    asks_about_command,
+    begins_with_reader,
+    cited_sentences,
+    is_long,
+    is_of_an_order,
+    is_refrain,
+    is_sentence_not_understood,
+    is_surely_a_wish,
+    lines_that_may_talk,
+    may_report,
+    wants_orders_back,
+)
 from judge.commands.session import Session
-from judge.commands.wishes.certainty import is_sure
-from judge.commands.wishes.reading import wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
-from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
 from judge.core.written_words import sentences
 from judge.syntax.proposals import mentions
-from judge.syntax.smalltalk import is_signature
-from judge.syntax.talk_words import phrases, single_words, words_in
 
-_FEW = 3
-"""Words that a sentence begins with, whoever it is about among them; words of a title."""
-_LONGEST_LEAVE = 6
-"""Words of a line that only greets or takes leave."""
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
 _DISOWNS_SURELY, _DISOWNS_ITSELF, _DOUBTS_BEHIND = 3.5, 3.3, 2.1
@@ -73,16 +70,9 @@ _HEADING_DISOWNS, _SHORTEST_HEADING = 2.5, 5
 _LEAST_OF_A_WISH = 0.85
 """The doubt up to which a whole sentence casts none if it wants something else of the judge."""
 _STOPS = (".", "!", "?")
-_CLEAR = "clear"
-"""The command that takes orders back."""
 _BEHIND_A_NAME = "|"
-_LONGEST_ORDER = 8
-"""Words of an order by itself, or of one that lacks a known place; longer lines may say more than that."""
 _MOST_READ = 100
 """Lines of talk of a letter that are read once more, for the end of an order that a program broke."""
-_NO_COMMAND = "unknown-command"
-_NOT_KNOWN = (_NO_COMMAND, "unknown-order", "unknown-place", "unknown-power", "no-order")
-"""Ends of codes of complaints about what need not be an order, in any game."""
 _OF_A_NAME = ("unknown-place", "unknown-power")
 
 
@@ -110,8 +100,8 @@ def without_lines_spoken_of(
     for one in fresh[:1]:
         lines = session.letter.lines
         spoken = lines_of_speakers(lines, one.order, reader, seat, session.context.allowance)
-    reports = [one.line for one in complaints if _may_report(one)]
-    reports += [one for one in passed if one in texts and _begins_with_reader(one)]
+    reports = [one.line for one in complaints if may_report(one)]
+    reports += [one for one in passed if one in texts and begins_with_reader(one)]
     asked = [
         one
         for one in fresh
@@ -162,11 +152,11 @@ class _Copied:
         self.offered = lines_asked_about(record, seat)
         self.rules = session.rules(record)
         self.beside = sentences_beside(self.rules.system.name)
-        self.asked_of = frozenset(one.line.strip() for one in complaints if _is_of_an_order(one))
+        self.asked_of = frozenset(one.line.strip() for one in complaints if is_of_an_order(one))
         self.broken = frozenset(
-            one.line.strip() for one in complaints if one.code.endswith(_OF_A_NAME) and not _is_long(one.line)
+            one.line.strip() for one in complaints if one.code.endswith(_OF_A_NAME) and not is_long(one.line)
         )
-        self.speaks = partial(_speaks, session, record, reader, seat, self.asked_of)
+        self.speaks = partial(is_sentence_not_understood, session, record, reader, seat, self.asked_of)
         self._left, self._known_left = iter(range(_MOST_READ)), iter(range(_MOST_LOOKED_AT))
         self.may_order = cache(self._may_order)
 
@@ -252,14 +242,14 @@ class _Copied:
         """Lines beside a sentence that disowns them or holds them back, by evidence, or that hold one."""
         known = self.asked_of | self.broken | {line.strip() for line in self.session.in_hand.put_aside}
         written = [*self.lines, "", *self.session.letter.signature]
-        talk = _lines_of_talk(self.lines, known) | frozenset(range(len(self.lines) + 1, len(written)))
+        talk = lines_that_may_talk(self.lines, known) | frozenset(range(len(self.lines) + 1, len(written)))
         paragraphs = doubtful_paragraphs(written, blocks, talk, self.beside)
         doubtful = [n for part in paragraphs for n in part][:_MOST_LOOKED_AT]
         settled = {n for n in doubtful if self._is_settled(written[n])}
         with_settled = [*giving, *self.asked_of, *(written[n].strip() for n in settled)]
         parted = self._blocks(with_settled) if doubtful else ()
         found = lines_disowned(written, parted, talk - settled, self._doubt, self.beside)
-        long = (text for text in giving if _is_long(text))
+        long = (text for text in giving if is_long(text))
         return found | {text: text for text in long if self._disowns_itself(self._whole_line(text))}
 
     def _whole_line(self, text: str) -> str:
@@ -302,14 +292,14 @@ class _Copied:
     def _doubt(self, text: str) -> float:
         found = self.beside.doubt(text, self._is_known)
         may_be_wish = 0 < found <= _LEAST_OF_A_WISH and text.endswith(_STOPS)
-        wants_more = may_be_wish and _is_a_wish(self.session, text) and self._doubts_are_wishes(text)
+        wants_more = may_be_wish and is_surely_a_wish(self.session, text) and self._doubts_are_wishes(text)
         return 0.0 if wants_more or (found > 0 and asks_about_command(text)) else found
 
     def _doubts_are_wishes(self, text: str) -> bool:
         """Decide whether each sentence that doubts orders wants something else, and none wants them back."""
         doubting = [part for part in sentences(text) if self.beside.doubting(part) > 0] or [text]
-        wishes = all(_is_a_wish(self.session, part) for part in doubting)
-        return wishes and not any(_wants_back(self.session, part) for part in doubting)
+        wishes = all(is_surely_a_wish(self.session, part) for part in doubting)
+        return wishes and not any(wants_orders_back(self.session, part) for part in doubting)
 
     def _is_settled(self, line: str) -> bool:
         """Decide whether a line is an order, a heading or a short condition, and no more than that."""
@@ -335,84 +325,3 @@ class _Copied:
 
     def _may_order(self, line: str) -> bool:
         return next(self._left, None) is not None and bool(self.reader.orders(line, self.seat))
-
-
-def _is_long(line: str) -> bool:
-    """Decide whether a line has so many words that more than an order stands in it."""
-    return len(line.split()) > _LONGEST_ORDER
-
-
-def _lines_of_talk(lines: Sequence[str], known: Set[str]) -> frozenset[int]:
-    """The numbers of the lines that may be sentences: no commands, nor what is known for something else."""
-    commands = lines_of_commands(lines)
-    return frozenset(
-        n
-        for n, line in enumerate(lines)
-        if n not in commands and line.strip() not in known and any(map(str.isalpha, line))
-    )
-
-
-def _is_of_an_order(complaint: Complaint) -> bool:
-    """Decide whether a line is an order that was understood but for a part of it."""
-    if complaint.code == _NO_COMMAND and _is_long(complaint.line):
-        return False
-    offers = bool(complaint.corrected or complaint.facts.get("lines"))
-    return offers or not (complaint.of_a_clause or complaint.code.endswith(_NOT_KNOWN))
-
-
-def _may_report(complaint: Complaint) -> bool:
-    """Decide whether words that a line begins with, and nobody understands, speak to its reader (``you wrote
-    new line army Arezzo to Siena new line``); where they may be an order, of what is the reader's.
-    """
-    words = single_words("reader-self")
-    if complaint.corrected or complaint.facts.get("lines"):
-        words &= single_words("not-mine")
-    return not words.isdisjoint(word.text for word in words_in(complaint.line[: complaint.end]))
-
-
-def _begins_with_reader(said: str) -> bool:
-    """Decide whether a line begins by speaking to its reader (``you wrote ...``), and not with thanks."""
-    words = words_in(said)
-    if phrases("takes-leave").begin(words) or phrases("greets").begin(words):
-        return False
-    return not single_words("reader-self").isdisjoint(word.text for word in words[:_FEW])
-
-
-def _speaks(
-    session: Session,
-    record: GameRecord,
-    reader: OrderReader,
-    seat: Seat,
-    asked_of: frozenset[str],
-    line: str,
-    goes_on: bool,
-) -> bool:
-    """Decide whether a line is a sentence that nobody understands: no order, wish, courtesy or heading.
-
-    `asked_of`: lines of which some may be orders; `goes_on`: it goes on with what stands above it, and is
-    none of these then but an order or thanks.
-    """
-    words = words_in(line)
-    if not words or line.rstrip().endswith(":") or line.strip() in asked_of or reader.orders(line, seat):
-        return False
-    if len(words) <= _LONGEST_LEAVE and any(phrases(kind).begin(words) for kind in ("greets", "takes-leave")):
-        return False
-    content = phrases("is-content").length_at(words)
-    if content == len(words):
-        return False
-    if goes_on or content:
-        return True
-    if kind_of_talk(session, line, record) is Talk.COURTESY or is_signature(line):
-        return False
-    return not _is_a_wish(session, line)
-
-
-def _wants_back(session: Session, line: str) -> bool:
-    """Decide whether a line most likely wants orders back (``Don't take these.``)."""
-    likest = next(iter(wishes_in(session, line)), None)
-    return likest is not None and any(one.partition(" ")[0] == _CLEAR for one in likest.lines)
-
-
-def _is_a_wish(session: Session, line: str) -> bool:
-    """Decide whether a line surely wants something else of the judge."""
-    return session.context.allowance.searches_on(line) and is_sure(wishes_in(session, line))
