@@ -14,7 +14,7 @@ import pytest
 from judge.commands import Allowance, Cost
 from judge.commands.limits import line_costs
 from judge.commands.limits.letter_costs import MOST, SURE_LOOKS, SURE_PARTS, SURE_SEARCHES, UsedUpError
-from judge.commands.orders import orders_so_far
+from judge.commands.orders import lines_among_orders
 from judge.commands.session import Session
 from judge.commands.wishes import reading, sentences_apart
 from judge.core.effects import FileOrders, SaveGame
@@ -387,7 +387,7 @@ def test_lines_of_talk_are_searched_for_wishes_within_the_allowance(
         processor.at += 0.1
         return whole(session, text, role)
 
-    for module in (sentences_apart, orders_so_far):
+    for module in (sentences_apart, lines_among_orders):
         monkeypatch.setattr(module, "wishes_in", counted)
     said = table.write("florence", "A are h\n" + "\n".join(f"from the army of the {n}" for n in range(200)))
     assert len(searched) <= 2 * SURE_SEARCHES

@@ -12,7 +12,7 @@ from judge.mail.reading import quoted_heads, quoting
 
 MOST = 3
 """Looks at one line: as a field, for the text of its head, and for the sentence above a quotation."""
-LOOKS = ("label_of", "_has_day", "_has_address", "_plain_digits")
+LOOKS = ("label_of", "has_day", "_has_address", "plain_digits")
 SHAPES = [
     "From: a@b 1", "a: 1.1.1.1.1", "M: 1.2. 3.", "X: y", "Milan:", "X: y\n", "From: a@b\n",
     "_____\nFrom: x", "X: 12.3.2026\n  @z", "On 1 a b c",
