@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.desk.narrow import paragraphs
+from judge.desk.page import paragraphs
 
 LETTER = """Still without an order: F Pisa. The phase closes Mon 16 March 2026,
 23:30 (UTC), or as soon as everybody is ready.

@@ -17,7 +17,7 @@ from typing import Any
 
 from judge.core.table import GameRecord, GameStatus
 from judge.demo.post import Received
-from judge.games.empires.lessons import lesson_file as of_empires
+from judge.games.empires.lessons import school
 from judge.games.machiavelli.lessons import lesson_file as of_machiavelli
 from tests.support.judges.company import Company, address, company
 
@@ -55,7 +55,7 @@ class Sum:
 
 def courses() -> dict[str, int]:
     """Every course with its number of lessons."""
-    every: dict[str, Any] = {**of_machiavelli.lessons(), **of_empires.lessons()}
+    every: dict[str, Any] = {**of_machiavelli.lessons(), **school.lessons()}
     return {name: len(course.lessons) for name, course in every.items()}
 
 

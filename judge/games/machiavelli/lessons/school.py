@@ -1,6 +1,6 @@
 """Implements `School` of judge.core.system: positions, opponents and verdicts of the lessons in their file.
 
-Not here: the letters of a lesson (letters.lesson), the file itself (lesson_file).
+Not here: the letters of a lesson (letters.presenter), the file itself (lesson_file).
 """
 
 from __future__ import annotations

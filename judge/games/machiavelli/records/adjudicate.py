@@ -1,18 +1,22 @@
 """One recorded phase in, its result out: position, orders and draws to the position after and the report.
 
-Not here: reading files (files), comparing with what was recorded (tests/conformance), the rules (games).
+Orders of a record that count for nothing, and why.
+
+Not here: reading files (files), comparing with what was recorded (tests/conformance), the rules (games),
+what may be ordered (legality), how the refused lines are told (told_orders).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
-from judge.api.values import Seat
+from judge.api.values import Remark, Seat
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.maps.files import Files
 from judge.games.machiavelli.maps.library import (
@@ -33,13 +37,12 @@ from judge.games.machiavelli.model.events import (
     RebellionBroke,
     RebellionPacified,
 )
+from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
 from judge.games.machiavelli.records import flags, read_orders, shape_faults
-from judge.games.machiavelli.records.impossible_positions import doubtful
-from judge.games.machiavelli.records.read_positions import state_from
+from judge.games.machiavelli.records.read_positions import doubtful, state_from
 from judge.games.machiavelli.records.recorded_dice import RecordedDice, dice_of, strangers_in
-from judge.games.machiavelli.records.refusals import without_effect
 from judge.games.machiavelli.records.spelling import Spelling, spelling_of
 from judge.games.machiavelli.records.told_events import Telling
 from judge.games.machiavelli.records.written_positions import state_to
@@ -297,3 +300,23 @@ def _word_for_unrest(played: Played, before: State, victim: Power, area: AreaId,
         if isinstance(event, RebellionBroke | RebellionPacified) and event.area == area:
             rebelling = isinstance(event, RebellionBroke)
     return "already" if rebelling else "none"
+
+
+def without_effect(
+    game: Machiavelli, before: State, seat: Seat, orders: Sequence[Order]
+) -> list[tuple[int, Remark]]:
+    """The places of a power's orders that count for nothing, each with the reason.
+
+    They are not allowed, or a later order of the letter takes their place.
+    """
+    given = tuple(orders)
+    remarks = [(r.order, r) for r in game.check(before, seat, given) if r.fatal and r.order is not None]
+    barred = {place for place, _ in remarks}
+    allowed = {place: order for place, order in enumerate(given) if place not in barred}
+    counts = {order_subjects.slot(order): order for order in allowed.values()}
+    for place, order in allowed.items():
+        later = counts.get(order_subjects.slot(order), order)
+        if later != order and not order_subjects.takes_back(later):
+            facts = {"later": order_text.words(later, game.setting, before)}
+            remarks.append((place, Remark(code="replaced-in-letter", order=place, rule="", facts=facts)))
+    return sorted(remarks, key=itemgetter(0))

@@ -8,8 +8,7 @@ from dataclasses import replace
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Advance, Convert
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State, Unit, UnitKind
-from judge.games.machiavelli.second.case import Case, RefusedError, victim
-from judge.games.machiavelli.second.owners import owners_now
+from judge.games.machiavelli.second.case import Case, RefusedError, owners_now, victim
 
 Choices = dict[AreaId, RetreatPlace]
 """By the place where a unit was beaten, where it is to go."""

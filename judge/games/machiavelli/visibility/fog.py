@@ -1,6 +1,10 @@
 """Fog: a power sees the places where it has units or that it owns, and those next to them.
 
-Pure geography of one position. Not here: money and other secrets (secrets).
+Pure geography of one position.
+
+Powers that stand beside one's own, as far as one sees: press for neighbours goes to these.
+
+Not here: money and other secrets (secrets), sending press (commands).
 """
 
 from __future__ import annotations
@@ -9,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
+from judge.api.values import Seat
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (
@@ -20,6 +25,7 @@ from judge.games.machiavelli.model.events import (
     StrategicMoved,
     Verdict,
 )
+from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
 
 V = TypeVar("V")
@@ -165,3 +171,21 @@ def _places(value: Any) -> bool:
 
 def _within(table: Mapping[AreaId, V], seen: frozenset[AreaId]) -> dict[AreaId, V]:
     return {area: value for area, value in table.items() if area in seen}
+
+
+def touching(setting: Setting, state: State, seat: Seat) -> frozenset[str]:
+    """The powers whose units or provinces lie beside one's own."""
+    board = setting.board
+    mine = _lands(state, seat)
+    near = set(mine)
+    for area in mine:
+        near |= board.army_borders.get(area, frozenset())
+        for harbour, others in board.fleet_borders.items():
+            if harbour.area == area:
+                near |= {other.area for other in others}
+    return frozenset(p for p in setting.scenario.powers if p != Power(seat) and near & _lands(state, p))
+
+
+def _lands(state: State, seat: str) -> set[AreaId]:
+    owned = {area for area, power in state.province_owner.items() if power == seat}
+    return owned | {unit.area for unit in state.units() if unit.power == seat}

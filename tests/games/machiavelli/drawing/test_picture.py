@@ -18,10 +18,9 @@ from judge.core.game import Seat
 from judge.core.wording import writing_in
 from judge.games.machiavelli.drawing import crop, cropping, marks_of, picture
 from judge.games.machiavelli.drawing.board import tiles
-from judge.games.machiavelli.drawing.board.board_drawing import drawing_of
-from judge.games.machiavelli.drawing.board.standing import stand
+from judge.games.machiavelli.drawing.board.board_drawing import drawing_of, stand
 from judge.games.machiavelli.drawing.picture import scene_of
-from judge.games.machiavelli.drawing.signs import coasts, sizes, symbols
+from judge.games.machiavelli.drawing.signs import coasts, symbols
 from judge.games.machiavelli.drawing.signs.marks import (
     Bribed,
     Conversion,
@@ -365,7 +364,7 @@ def test_every_coast_of_a_province_with_several_is_marked_beside_its_fleet(scena
         fleet = present(drawing).places[id].slots[f"fleet/{coast}"]
         box = labels.box(at, coasts.BOX)
         assert max(abs(at[0] - fleet[0]), abs(at[1] - fleet[1])) <= 40
-        assert labels.overlap(box, labels.box(fleet, sizes.FLEET)) < 20
+        assert labels.overlap(box, labels.box(fleet, symbols.FLEET)) < 20
         assert all(labels.overlap(box, label_box(p.label)) < 20 for p in present(drawing).places.values())
         assert svg.count(f">{coast}</text>") >= 2  # the letters and their halo
 
