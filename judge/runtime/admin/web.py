@@ -1,30 +1,19 @@
 """The HTTP listener that shows public pages and the order desk too, where ``podesta[web]`` is installed.
 
 Paths of monitors and of ``/unsubscribe/`` are answered as by the small server. Requests are not logged: an
-address may be a token.
-
-Requests by HTTP that are given up in time: few connections at once, and none for long. uvicorn ends a
-connection that is idle between two requests, and waits for ever for the end of one that has begun, or for
-somebody who takes no answer. Letters come in by the same process, and need its files as well.
-
-Not here: what is answered (admin.http), what the pages say (judge.pages).
+address may be a token. Not here: what is answered (admin.http), what the pages say (judge.pages).
 """
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import stat
 import threading
 from pathlib import Path
 from typing import Any
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
-
 from judge.desk.routes import routes
 from judge.pages.look import MISSING, POLICY
-from judge.runtime.admin import http
 from judge.runtime.admin.http import HealthServer, headers_for
 from judge.runtime.inbound.unsubscribe import MOST
 from judge.runtime.order_desk import can_serve
@@ -77,6 +66,7 @@ class WebServer(HealthServer):
 
         door = listening(self.host, self.port)
         self.port = door.getsockname()[1]
+        from judge.runtime.admin.bounded_requests import BoundedRequests
 
         settings = uvicorn.Config(
             self._application(),
@@ -200,53 +190,3 @@ class _PageServer:
                 found.headers["Content-Type"] = plain.headers["Content-Type"]
                 return found
         return plain
-
-
-_TO_COME = (h11.IDLE, h11.SEND_BODY)
-"""States of those who have not sent the end of their request."""
-
-
-class BoundedRequests(H11Protocol):
-    """A connection that has `http.PATIENCE` seconds for a request, and as long to take some of its answer."""
-
-    _since = 0.0
-    _left = 0
-    _watching: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)
-        self._since = self.loop.time()
-        if len(self.connections) > http.MOST_AT_ONCE:
-            ours = (one for one in self.connections if isinstance(one, BoundedRequests))
-            waiting = (one for one in ours if one.conn.their_state in _TO_COME)
-            oldest = min(waiting, key=lambda one: one._since, default=self)
-            self.connections.discard(oldest)  # many may come before it is known to be lost
-            oldest.transport.abort()
-        self._watch()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if self._watching is not None:
-            self._watching.cancel()
-        super().connection_lost(exc)
-
-    def on_response_complete(self) -> None:
-        self._since = self.loop.time()
-        super().on_response_complete()
-
-    def _watch(self) -> None:
-        """Look again and again, until the connection is lost."""
-        self._watching = self.loop.call_later(http.PATIENCE / 4, self._look)
-
-    def _look(self) -> None:
-        late = self.loop.time() - self._since >= http.PATIENCE
-        left = self.transport.get_write_buffer_size()
-        if left:
-            if left != self._left:  # some of the answer has been taken
-                self._left, self._since = left, self.loop.time()
-            elif late:
-                self.transport.abort()
-                return
-        elif late and self.conn.their_state in _TO_COME:
-            self.transport.abort()
-            return
-        self._watch()
