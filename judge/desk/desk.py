@@ -27,7 +27,7 @@ from judge.core.wording import writing_in
 from judge.desk import hand_in
 from judge.desk.facts import DeskFacts, FactsMemory, desk_facts, orders_counted_on
 from judge.desk.form import AFTER, PostedForm, read_form
-from judge.desk.keys import DeskRepository, OpenDesk, Reason, desk_of_key
+from judge.desk.hand_in import DeskRepository, OpenDesk, Reason, desk_of_key
 from judge.desk.page import Changes, PageAnswer, Preview, desk_page, preview_part
 from judge.pages.boards import board_path
 from judge.pages.look import Look

@@ -51,8 +51,7 @@ from judge.games.machiavelli.steps.money.payments_by_kind import (
     pay_for_murders,
     pay_for_rebellions,
 )
-from judge.games.machiavelli.steps.money.province_deals import force_taxes, trade_provinces
-from judge.games.machiavelli.steps.money.province_sales import sell_provinces
+from judge.games.machiavelli.steps.money.province_sales import force_taxes, sell_provinces, trade_provinces
 from judge.games.machiavelli.steps.ownership.control import (
     control_after_expenses,
     control_after_retreats,

@@ -35,7 +35,7 @@ from judge.api.values import (
 from judge.games.machiavelli import codec, drawing
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.lessons.lesson_file import lessons, text_of
+from judge.games.machiavelli.lessons.school import lessons, text_of
 from judge.games.machiavelli.letters import account, explanation, listing, preview, results, whole_game
 from judge.games.machiavelli.letters import explanation as explained
 from judge.games.machiavelli.letters.ledger import Ledger, ledger

@@ -2,13 +2,16 @@
 
 Orders of a record that count for nothing, and why.
 
+Options as recorded games name them (``no dice``, ``storms``), as overrides of our switches.
+
 Not here: reading files (files), comparing with what was recorded (tests/conformance), the rules (games),
-what may be ordered (legality), how the refused lines are told (told_orders).
+what may be ordered (legality), how the refused lines are told (told_orders), what an option does
+(model.rules.rulebook), options that a letter sets (commands).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from operator import itemgetter
@@ -40,7 +43,7 @@ from judge.games.machiavelli.model.events import (
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
-from judge.games.machiavelli.records import flags, read_orders, shape_faults
+from judge.games.machiavelli.records import read_orders, shape_faults
 from judge.games.machiavelli.records.read_positions import doubtful, state_from
 from judge.games.machiavelli.records.recorded_dice import RecordedDice, dice_of, strangers_in
 from judge.games.machiavelli.records.spelling import Spelling, spelling_of
@@ -80,7 +83,7 @@ class Played:
 
 @cache
 def _ground(variant: str, options: tuple[str, ...], rulebook: str) -> Ground:
-    scenario, switches = load_scenario(variant), flags.switches(options)
+    scenario, switches = load_scenario(variant), _switches_of(options)
     if rulebook and not is_profile(rulebook):
         scenario = replace(scenario, rulebook=load_rulebook(rulebook))
         game = Machiavelli(Setting(scenario, rules_for(scenario, switches)))
@@ -116,11 +119,9 @@ def ground_of(record: Mapping[str, Any], rulebook: str = "") -> Ground:
         )
     for n, option in enumerate(options):
         try:
-            flags.switches((option,))
+            _switches_of((option,))
         except KeyError:
-            flaws.append(
-                Flaw(f"flags[{n}]", "unknown-flag", option, likeliest_key(option, flags.option_names()))
-            )
+            flaws.append(Flaw(f"flags[{n}]", "unknown-flag", option, likeliest_key(option, option_names())))
     if flaws:
         raise FlawedRecordError(tuple(flaws))
     return _ground(variant, options, rulebook)
@@ -320,3 +321,44 @@ def without_effect(
             facts = {"later": order_text.words(later, game.setting, before)}
             remarks.append((place, Remark(code="replaced-in-letter", order=place, rule="", facts=facts)))
     return sorted(remarks, key=itemgetter(0))
+
+
+_NAMES = {"storms": "storm", "coastal convoys": "coastal_convoys", "forts": "fortresses", "bank": "loans"}
+_LUCK = ("famine", "plague", "loans", "assassinations")
+_KNOWN = frozenset(
+    {
+        *("mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations"),
+        *("garrisons", "special", "fortresses", "adjacency", "coastal_convoys", "disband"),
+        *("fog", "scorched_earth", "spreading_plague", "unlimited_assassinations", "major_doubles_all"),
+        *("province_trade", "forced_taxation", "cavalry", "armoured_cavalry", "excommunication"),
+        *("strategic_movement", "anchored_coasts", "single_anchor", "autonomous_buying", "autonomous_making"),
+        *("autonomous_disbanding", "autonomous_sorties", "autonomous_garrisoning", "autonomous_advances"),
+        *("autonomous_convoys", "autonomous_sieges", "autonomous_support"),
+    }
+)
+
+
+def option_names() -> tuple[str, ...]:
+    """Every option, on and off, as games write them."""
+    names = sorted(_KNOWN | _NAMES.keys())
+    return (*names, *(f"no {name}" for name in names))
+
+
+def _switches_of(flags: Iterable[str]) -> Mapping[str, bool]:
+    """Later flags count more; without dice there is no luck, and luck brings the dice back (N-076).
+
+    Raises KeyError for an option that nobody knows.
+    """
+    found: dict[str, bool] = {}
+    for flag in flags:
+        name = flag.removeprefix("no ").strip()
+        switch = _NAMES.get(name) or name.replace(" ", "_").replace("-", "_")
+        if switch not in _KNOWN:
+            raise KeyError(flag)
+        on = not flag.startswith("no ")
+        found[switch] = on
+        if switch == "dice" and not on:
+            found |= dict.fromkeys(_LUCK, False)
+        elif switch in _LUCK and on:
+            found["dice"] = True
+    return found

@@ -4,7 +4,10 @@ Storms come after the fall, for fleets at sea (N-060, N-074 k, N-Q9). Famine is 
 deadly at the end of the next spring (N-050, N-051). Plague comes at the beginning of the summer, sudden and
 without duration (N-060), or spreading (O-010).
 
-Not here: famine relief (payments), income lost to famine (income), builds barred by it (legality).
+Disasters whose provinces are drawn, and plague that takes few units of each power (B-035, B-036).
+
+Not here: famine relief (payments), income lost to famine (income), builds barred by it (legality), what a
+disaster does to units.
 """
 
 from __future__ import annotations
@@ -17,16 +20,19 @@ from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.changes import remove_unit
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import Disaster, DisasterStruck, PlagueSpread, UnitPerished
-from judge.games.machiavelli.model.rules.fixed_numbers import CONTAGION, DISASTER_DICE, SEVERITIES
+from judge.games.machiavelli.model.rules.fixed_numbers import (
+    CONTAGION,
+    DISASTER_DICE,
+    DRAW_CHANCE,
+    DRAWN_BESIDES,
+    SEVERITIES,
+    UNITS_OF_A_POWER,
+    YEARS_WITHOUT_PLAGUE,
+)
 from judge.games.machiavelli.model.scenario import DisasterTable, Setting
-from judge.games.machiavelli.model.state import Unit
+from judge.games.machiavelli.model.state import AUTONOMOUS, Unit, UnitRef
 from judge.games.machiavelli.model.topology import neighbours
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.named_rules.drawn_disasters import (
-    is_spared_by_plague,
-    provinces_drawn,
-    units_taken,
-)
 
 
 def happens(setting: Setting, disaster: Disaster) -> bool:
@@ -40,7 +46,7 @@ def where_it_strikes(
 ) -> DisasterStruck:
     """Throw for a disaster: which areas it strikes, perhaps none (N-050, B-035)."""
     if setting.rules.disasters.is_drawn:
-        return provinces_drawn(setting, disaster, year, dice)
+        return _provinces_drawn(setting, disaster, year, dice)
     severity = SEVERITIES[setting.rules.famine_severity]
     roll = dice.throw(throws.severity(disaster, year), DISASTER_DICE)
     row = column = None
@@ -124,14 +130,14 @@ def draw_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Tur
     if not (happens(setting, Disaster.PLAGUE) and rules.summer):
         return turn
     year = turn.state.phase.year
-    if rules.disasters.is_drawn and is_spared_by_plague(setting, year):
+    if rules.disasters.is_drawn and _is_spared_by_plague(setting, year):
         return turn
     struck = where_it_strikes(setting, Disaster.PLAGUE, setting.scenario.plague, year, dice)
     sick = frozenset(struck.areas) if rules.spreading_plague else frozenset()
     turn = turn.then(replace(turn.state, plague=sick), struck)
     doomed = units_in(turn, struck.areas)
     if rules.disasters.is_drawn:
-        doomed = units_taken(year, doomed, dice)
+        doomed = _units_taken(year, doomed, dice)
     return perish(turn, doomed, "plague", struck.rule)
 
 
@@ -151,3 +157,31 @@ def spread_plague(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> T
 def _by_land(board: Board, area: AreaId) -> list[AreaId]:
     near = [board.areas[a] for a in neighbours(board, area)]
     return [a.id for a in near if not a.is_sea and not a.impassable]
+
+
+def _provinces_drawn(setting: Setting, disaster: Disaster, year: int, dice: Dice) -> DisasterStruck:
+    """A die says whether it comes, another how many provinces it strikes; these are drawn (B-035)."""
+    roll = dice.throw(throws.severity(disaster, year))
+    areas: tuple[AreaId, ...] = ()
+    if roll <= DRAW_CHANCE:
+        count = dice.throw(throws.count(disaster, year)) + DRAWN_BESIDES
+        land = sorted(a.id for a in setting.board.areas.values() if not (a.is_sea or a.impassable))
+        areas = tuple(sorted(dice.shuffle(throws.provinces(disaster, year), land)[:count]))
+    rule = "B-035" if disaster is Disaster.FAMINE else "B-036"
+    return DisasterStruck(disaster=disaster, roll=roll, areas=areas, drawn=True, rule=rule)
+
+
+def _is_spared_by_plague(setting: Setting, year: int) -> bool:
+    """Decide whether a year is too early for plague (B-036)."""
+    return year < setting.scenario.first_year + YEARS_WITHOUT_PLAGUE
+
+
+def _units_taken(year: int, units: list[Unit], dice: Dice) -> list[Unit]:
+    """Units that die of plague: of each power not more than two, which are drawn (B-Q20)."""
+    spared: set[UnitRef] = set()
+    for power in sorted({unit.power for unit in units} - {AUTONOMOUS}):
+        struck = [unit.ref for unit in units if unit.power == power]
+        if len(struck) > UNITS_OF_A_POWER:
+            name = throws.victims(Disaster.PLAGUE, year, power)
+            spared.update(dice.shuffle(name, struck)[UNITS_OF_A_POWER:])
+    return [unit for unit in units if unit.ref not in spared]
