@@ -207,6 +207,25 @@ class Environment:
         """A key of the order desk."""
         return desk_keys.key_text(self.secret(desk_keys.BYTES))
 
+    def to_reader(
+        self, reader: Reader, game: GameRecord, template: str, facts: Mapping[str, Any], kind: str = "notice"
+    ) -> OutboundMail:
+        """A letter about a game to one of its readers, in its thread."""
+        return self.outgoing(
+            Send(
+                to=reader.address,
+                template=template,
+                facts=facts,
+                kind=kind,
+                game=game.name,
+                token=reader.token,
+                time_zone=reader.time_zone,
+                language=reader.language,
+                references=(game.thread,) if game.thread else (),
+                unsubscribe=reader.role == "observer",
+            )
+        )
+
     def outgoing(self, send: Send) -> OutboundMail:
         """A letter for the outbox, rendered."""
         return OutboundMail(
