@@ -37,7 +37,7 @@ from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Special, UnitKind, UnitRef
-from judge.painting import base_map, labels, raster, vision
+from judge.painting import base_map, labels, raster
 from judge.painting import ground as ground_painting
 from judge.painting import windows as windows_of_pages
 from judge.painting.base_map import label_box
@@ -45,6 +45,7 @@ from judge.painting.geometry import holds, meet, widen_box
 from judge.painting.palette import channels, colours, palette
 from judge.painting.pictures import WIDTH
 from judge.painting.raster import COLOURS, FONTS
+from tests.support import vision
 from tests.support.frames import colours_of
 from tests.support.machiavelli.pieces import ground
 from tests.support.machiavelli.sample_tables import PlainTable, crowded, opening
