@@ -13,7 +13,7 @@ import yaml
 from cartography import slots
 from cartography.building import Sheet
 from cartography.plan import Plan, on_page
-from judge.games.empires.drawing import sizes
+from judge.games.empires.drawing import tiles
 from judge.games.empires.drawing.board_drawing import network_of
 from judge.games.empires.sets.board import Board
 
@@ -43,8 +43,8 @@ def wanted_slots(board: Board, sheet: Sheet, id: str) -> slots.Wanted:
     items: tuple[slots.Item, ...] = ()
     if id in board.areas:
         items = (
-            slots.Item(name="unit", size=sizes.PLAQUE, water=0.5, foreign=2.2, beyond=1.0, weight=34),
-            slots.Item(name="marker", size=sizes.MARKS, water=0.25, foreign=1.4, beyond=0.6, weight=22),
+            slots.Item(name="unit", size=tiles.PLAQUE, water=0.5, foreign=2.2, beyond=1.0, weight=34),
+            slots.Item(name="marker", size=tiles.MARKS, water=0.25, foreign=1.4, beyond=0.6, weight=22),
         )
     name = board.areas[id].name if id in board.areas else board.seas[id].name
     seat = on_page(sheet, next(iter(sheet.control["sites"].get(id, {}).values()), None))

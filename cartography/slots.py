@@ -23,7 +23,7 @@ from shapely.geometry import box as rectangle
 from shapely.ops import nearest_points
 
 from cartography.partition import Shape, pieces
-from judge.games.machiavelli.drawing.signs import sizes
+from judge.games.machiavelli.drawing.signs import symbols
 from judge.painting import labels
 
 Grid = np.ndarray[Any, np.dtype[np.float64]]
@@ -203,19 +203,19 @@ def units_and_cities(
     """What may stand in an area of a board with cities, garrisons, armies and fleets."""
     items = []
     if city:
-        size = sizes.PORT_CITY if port else sizes.CITY
+        size = symbols.PORT_CITY if port else symbols.CITY
         items.append(Item(name="city", size=size, water=0.35, foreign=1.6, beyond=0.8))
         items.append(
-            Item(name="garrison", size=sizes.GARRISON, water=0.6, foreign=1.8, beyond=0.9, weight=22)
+            Item(name="garrison", size=symbols.GARRISON, water=0.6, foreign=1.8, beyond=0.9, weight=22)
         )
-    unit = sizes.FLEET if sea else sizes.ARMY
+    unit = symbols.FLEET if sea else symbols.ARMY
     items.append(Item(name="unit", size=unit, water=0.8, foreign=2.2, beyond=1.0, weight=34))
     for slot in fleets:
-        items.append(Item(name=slot, size=sizes.FLEET, water=0.05, foreign=1.8, beyond=1.0, weight=34))
-    lost = sizes.DISLODGED
+        items.append(Item(name=slot, size=symbols.FLEET, water=0.05, foreign=1.8, beyond=1.0, weight=34))
+    lost = symbols.DISLODGED
     items.append(Item(name="dislodged", size=lost, water=0.5, foreign=1.2, beyond=0.8, weight=22))
-    items.append(Item(name="marker", size=sizes.MARK, water=0.4, foreign=1.2, beyond=0.6, weight=14))
-    items.append(Item(name="marker2", size=sizes.MARK, water=0.3, foreign=1.0, beyond=0.5, weight=9))
+    items.append(Item(name="marker", size=symbols.MARK, water=0.4, foreign=1.2, beyond=0.6, weight=14))
+    items.append(Item(name="marker2", size=symbols.MARK, water=0.3, foreign=1.0, beyond=0.5, weight=9))
     return tuple(items)
 
 
@@ -271,7 +271,7 @@ class _Solver:
         if item.name == "garrison":
             cost += np.where(ground.own, 0, 80)
         if item.name == "dislodged":
-            edge = ground.share(ground.own, (sizes.DISLODGED[0] + 24, sizes.DISLODGED[1] + 24))
+            edge = ground.share(ground.own, (symbols.DISLODGED[0] + 24, symbols.DISLODGED[1] + 24))
             cost += np.where(ground.own, 0, 150) + 3 * np.maximum(0, edge - 0.8)
         if item.name.startswith("marker"):
             cost += np.where(ground.own, 0, 4)

@@ -1,6 +1,6 @@
 """Interrupts (Ctrl-C): what is said to whoever ends a command, how it then exits, and that none is lost.
 
-Not here: who catches it (__main__, cli.group, runtime.entry).
+Not here: who catches it (__main__, judge.cli, runtime.entry).
 """
 
 from __future__ import annotations

@@ -10,9 +10,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from judge.api.phases import NumberedPhases
-from judge.api.presenter import PlainPresenter, Told
+from judge.api.presenter import Message, PlainPresenter, Said, Told
 from judge.api.reading import PlainReader, PlainWords, is_like
-from judge.api.saying import Message, Said
 from judge.api.system import GameCommand, System
 from judge.api.table import PlainNames, PlainPower, PlainScenario, PlainSetting, Table
 from judge.core.complaints import Complaint

@@ -1,23 +1,25 @@
 """Letters about a game, from what it says of its events and positions: results, previews, the past.
 
-The letter is the message ``table/letter``, the same for all games that have none of their own. Not here: any
-sentence.
+The letter is the message ``table/letter``, the same for all games that have none of their own.
+
+Sayings of a game: the name of a message and its facts, told in the language of whoever reads it.
+
+Not here: any sentence, the messages (``templates/<game>/<language>/messages``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from judge.api.saying import Message, Said
 from judge.core.dice import SeededDice
 from judge.core.game import Outcome, Remark, Seat, View
 from judge.core.outbound import Attachment, Rendered
 from judge.core.system.presenter import PhaseNews, Picture
 from judge.core.table import FiledOrder, GameRecord, GameStatus
-from judge.core.wording import writing_in
-from judge.rendering import render
+from judge.core.wording import ENGLISH, Wording, writing_in
+from judge.rendering import families, render
 
 if TYPE_CHECKING:
     from judge.api.table import Table
@@ -124,6 +126,7 @@ class PlainPresenter(Generic[S, O, E]):
         drawn = self.table.drawing_of(state)
         if drawn is None:
             return None
+
         from judge.api.pictures import picture_of  # painting takes a while to be imported
 
         return picture_of(drawn, title)
@@ -245,3 +248,35 @@ class PlainPresenter(Generic[S, O, E]):
         return {
             "lines": (self.wording_of(said),) if said.is_written else (str(table.tally(seen).get(seat, 0)),)
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """``Message("cards/played", {"seat": "Swords", "card": 3})`` is said by the message ``cards/played``.
+
+    `rule`: the number of the rule behind it, for those who ask why.
+    """
+
+    name: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+    rule: str = ""
+
+    @property
+    def is_written(self) -> bool:
+        """There is such a message."""
+        return self.name in families.messages(ENGLISH)
+
+
+class Said(Wording):
+    """A message as text, in the language of each reader."""
+
+    message: Message
+
+    @classmethod
+    def of(cls, message: Message) -> Said:
+        made = cls(render.piece(message.name, message.facts))
+        made.message = message
+        return made
+
+    def in_language(self, language: str) -> str:
+        return render.piece(self.message.name, self.message.facts, language=language)

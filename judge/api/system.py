@@ -14,10 +14,9 @@ from pydantic import TypeAdapter
 
 from judge.api.phases import NumberedPhases
 from judge.api.table import Table
-from judge.core.system.game_system import Codec
+from judge.core.system.game_system import Codec, SecondJudge
 from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
 from judge.core.system.school import School
-from judge.core.system.second_judge import SecondJudge
 from judge.core.system.words import GameWords, OwnCommand, RuleBooks
 from judge.core.system.workbench import Workbench
 from judge.syntax.commands.basic_commands import Command

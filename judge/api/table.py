@@ -12,9 +12,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast
 
 from judge.api import plain_facts
-from judge.api.presenter import PlainPresenter
+from judge.api.presenter import Message, PlainPresenter
 from judge.api.reading import PlainReader, PlainWords
-from judge.api.saying import Message
 from judge.core.game import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.core.system.choices import Choice, Choices, Piece, Touch
 from judge.core.system.names import Talk

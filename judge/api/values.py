@@ -11,6 +11,7 @@ from judge.core.places import Role, has_begun, seat_record, seats_of_bots
 from judge.core.plain_text import plain
 from judge.core.remembered import ByIdentity
 from judge.core.system.choices import Choice, Choices, Field, Form, Option, Piece, Touch
+from judge.core.system.game_system import SecondOpinion
 from judge.core.system.names import Mention, Setting, Talk
 from judge.core.system.orders import (
     ImpossibleConditionError,
@@ -37,7 +38,6 @@ from judge.core.system.pages import (
 from judge.core.system.presenter import OpenGame, PhaseNews, Picture
 from judge.core.system.scenario_files import ImportedFile, Lesson, ScenarioCard, Taken
 from judge.core.system.school import FAILED, PASSED, Course, parts
-from judge.core.system.second_judge import SecondOpinion
 from judge.core.system.table_game import Manners
 from judge.core.system.words import GameWords, Grammar, RuleBooks
 from judge.core.system.workbench import Workbench

@@ -1,20 +1,60 @@
 """The `judge` command. Each subcommand reads its arguments and makes one call.
 
 Packages are imported when a command needs them, so that `judge --help` answers at once.
+
+The group of all commands: what it writes is for our user alone, and what stops it is one sentence.
+
+Not here: the sentences (templates), which fault has one (admin.start_failures).
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
 import judge
 from judge.cli import demo, drawing, keeper
-from judge.cli.group import Commands
 from judge.cli.verbs import CONFIG
+from judge.interrupts import INTERRUPTED, has_come, say_interrupted
+
+
+class Commands(click.Group):
+    """A fault of settings, machine or database is told without a traceback, and the exit status is 1; an
+    interrupt likewise, with 130.
+    """
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Let nobody else read anything that is made from here on (database, Maildir, copies)."""
+        os.umask(0o077)
+        try:
+            return super().invoke(ctx)
+        except (KeyboardInterrupt, click.Abort):
+            say_interrupted()
+            raise click.exceptions.Exit(INTERRUPTED) from None
+        except (click.exceptions.Exit, click.ClickException, BrokenPipeError):
+            raise
+        except Exception as error:
+            if has_come():
+                say_interrupted()
+                raise click.exceptions.Exit(INTERRUPTED) from None
+            said = _sentence_about(error)
+            if not said:
+                raise
+            click.echo(said, err=True)
+            raise click.exceptions.Exit(1) from None
+
+
+def _sentence_about(error: Exception) -> str | None:
+    from judge.runtime.admin import output, start_failures
+    from judge.runtime.settings import SettingsError
+
+    return (
+        output.setting_faults(error) if isinstance(error, SettingsError) else start_failures.sentence(error)
+    )
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

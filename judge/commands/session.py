@@ -29,9 +29,9 @@ from judge.core.outbound import Attachment
 from judge.core.people import Person
 from judge.core.person_details import WaitingLine
 from judge.core.places import Role, people_of
+from judge.core.remembered import load_position
 from judge.core.repository import Repository
 from judge.core.system.game_system import Codec
-from judge.core.system.loaded_positions import load_position
 from judge.core.system.names import PowerNames, PowerWords
 from judge.core.system.phases import Phases
 from judge.core.system.table_game import TableGame

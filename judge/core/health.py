@@ -1,6 +1,9 @@
 """Health of a running judge's parts: since when, when they last did their work, what keeps them from it.
 
-Not here: who finds out (runtime.health), words (templates/mail/en/keeper/component.txt).
+A process that takes letters in: how far it has come, and how the parts are by which it does so.
+
+Not here: who finds out (runtime.health), words (templates/mail/en/keeper/component.txt), who waits for it
+(runtime.phases.waiting_for_letters), where it is kept (store.queues.processes).
 """
 
 from __future__ import annotations
@@ -70,3 +73,16 @@ class Component:
             trouble=Trouble(facts["code"], facts["reply"]) if facts["code"] else None,
             source=facts["source"],
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receiving:
+    """A process that takes letters in. `complete` and `settled` are as in the table; `components` are the
+    parts of its judge, and `told` is when it last told of all that, by its own clock.
+    """
+
+    name: str
+    complete: datetime | None
+    settled: datetime | None
+    components: tuple[Component, ...] = ()
+    told: datetime | None = None

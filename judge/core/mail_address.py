@@ -1,19 +1,23 @@
 """Mail addresses: one spelling for each, by which they are compared, kept and written to.
 
 The domain is in its ASCII form (IDNA 2008, RFC 5891), the local part in small letters, composed (NFC), and
-without wide and narrow forms (RFC 8265 3.3): ``JOSÉ@Bücher.example`` is one mailbox however it is typed. What
-only looks like another address is another one, but no second person may have it (`imitates`). Not here: the
-parts of a From field (mail.addresses), names that look like other names (press.imitations).
+without wide and narrow forms (RFC 8265 3.3): ``JOSÉ@Bücher.example`` is one mailbox however it is typed.
+What only looks like another address is another one, but no second person may have it (`imitates`).
+
+Looks of a text: each character by the one that stands for all that look like it (UTS 39 4).
+
+Not here: the parts of a From field (mail.addresses), names that look like other names (press.imitations),
+which names and addresses may not look alike (press.imitations, core.mail_address).
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 import idna
 
-from judge.core.confusables import skeleton
 from judge.core.plain_text import is_seen
 
 LONGEST = 254
@@ -88,3 +92,26 @@ def _local(local: str) -> str:
 def _plain_width(character: str) -> str:
     wide = unicodedata.decomposition(character).startswith(("<wide>", "<narrow>"))
     return unicodedata.normalize("NFKC", character) if wide else character
+
+
+def skeleton(text: str) -> str:
+    """Each character by what it looks like, and none that cannot be seen (UTS 39 4)."""
+    seen = (c for c in unicodedata.normalize("NFD", text) if unicodedata.category(c)[0] != "C")
+    return unicodedata.normalize("NFD", "".join(map(_prototype, seen)))
+
+
+@cache
+def _prototype(character: str) -> str:
+    """Character that stands for all those that look like this one.
+
+    The table has both directions: what stands for others lists them all, each of these lists it alone. Where
+    two list each other, the smaller one stands for both.
+    """
+    from confusable_homoglyphs.confusables import confusables_data  # reads a large table: when it is needed
+
+    like = [entry["c"] for entry in confusables_data.get(character, ())]
+    if len(like) != 1:
+        return character
+    back = confusables_data.get(like[0], ())
+    chosen = like[0] if len(back) > 1 else min(character, like[0])
+    return "".join(c for c in chosen if unicodedata.category(c)[0] != "C")

@@ -1,14 +1,19 @@
 """Memory of what was made of the last objects that were asked about, told apart by identity.
 
 For values that are dear to compare, such as positions. `functools.lru_cache` remembers by value.
+
+Positions as they were loaded last: values, so that whoever asks for the same one is given the same.
+
+Not here: how they are written (the codecs of the games), where they are kept (the store).
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import lru_cache
 from operator import is_
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -53,3 +58,12 @@ class LastTuple(Generic[V]):
             return last
         self._last = values
         return values
+
+
+_KEPT = 32
+
+
+@lru_cache(maxsize=_KEPT)
+def load_position(codec: Any, text: str) -> Any:
+    """The position that a game's codec has written as `text`. Raises what the codec raises."""
+    return codec.load_state(text)

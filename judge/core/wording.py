@@ -1,8 +1,8 @@
 """Words that are said in the language of whoever reads them: names of places and powers, orders, options.
 
 Facts for letters are made once and read by many. A `Wording` is its English words, as any string is; printed
-while a letter is written it is the same thing in that letter's language. Not here: the words (data), who
-reads what (rendering).
+while a letter is written it is the same thing in that letter's language. Not here: the words (proper_names),
+who reads what (rendering).
 """
 
 from __future__ import annotations

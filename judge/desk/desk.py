@@ -1,7 +1,11 @@
 """Answers of the desk: the page of a seat, a preview, a letter handed in, or why there is nothing to see.
 
-GET shows and changes nothing: mail scanners look at every link, some with a browser that runs scripts. Not
-here: HTTP (desk.routes), the page itself (desk.page).
+GET shows and changes nothing: mail scanners look at every link, some with a browser that runs scripts.
+
+Limit of how often one key may be used: a robot that found a link wears nobody's machine out.
+
+Not here: HTTP (desk.routes), the page itself (desk.page), how often links are sent
+(commands.orders.desk_link), what letters may cost.
 """
 
 from __future__ import annotations
@@ -9,10 +13,12 @@ from __future__ import annotations
 import secrets
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Literal
 
 from judge.catalogue import Catalogue
 from judge.core.desk_keys import digest_of, is_written
@@ -21,12 +27,50 @@ from judge.core.wording import writing_in
 from judge.desk import hand_in
 from judge.desk.facts import DeskFacts, FactsMemory, desk_facts, orders_counted_on
 from judge.desk.form import AFTER, PostedForm, read_form
-from judge.desk.keys import DeskRepository, OpenDesk, Reason, desk_of_key
+from judge.desk.hand_in import DeskRepository, OpenDesk, Reason, desk_of_key
 from judge.desk.page import Changes, PageAnswer, Preview, desk_page, preview_part
-from judge.desk.rates import Rates, Use
 from judge.pages.boards import board_path
 from judge.pages.look import Look
 from judge.pages.words import LANGUAGES, page_words
+
+Use = Literal["look", "preview", "hand-in"]
+MOST: Mapping[Use, tuple[int, timedelta]] = {
+    "look": (60, timedelta(minutes=1)),
+    "preview": (40, timedelta(minutes=1)),
+    "hand-in": (30, timedelta(hours=1)),
+}
+"""Uses of one key within a time."""
+_KEYS = 2000
+"""Remembered at once; beyond that the oldest are forgotten."""
+
+
+class Rates:
+    """Counts uses. Safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._times: dict[tuple[str, Use], deque[datetime]] = {}
+
+    def knows(self, key: str) -> bool:
+        """Decide whether any use of a key is remembered."""
+        with self._lock:
+            return any((key, use) in self._times for use in MOST)
+
+    def may(self, key: str, use: Use, now: datetime) -> bool:
+        """Count a use, unless there were too many."""
+        most, span = MOST[use]
+        with self._lock:
+            times = self._times.pop((key, use), deque())
+            self._times[key, use] = times
+            while len(self._times) > _KEYS:
+                del self._times[next(iter(self._times))]
+            while times and not timedelta(0) <= now - times[0] < span:  # or dated by a clock that was ahead
+                times.popleft()
+            if len(times) >= most:
+                return False
+            times.append(now)
+            return True
+
 
 PATIENCE_SECONDS = 3.0
 """Seconds that a page waits for the letter that was handed in to be read."""

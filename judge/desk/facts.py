@@ -18,9 +18,9 @@ from judge.commands.limits.letter_costs import Allowance
 from judge.commands.limits.line_costs import may_look
 from judge.core.game import Seat
 from judge.core.places import seat_record
+from judge.core.remembered import load_position
 from judge.core.repository import Repository
 from judge.core.system.choices import Choices
-from judge.core.system.loaded_positions import load_position
 from judge.core.system.pages import Board, Layer, pages_of
 from judge.core.table import FiledOrder, GameRecord
 from judge.core.wording import language_written

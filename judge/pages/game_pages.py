@@ -20,9 +20,8 @@ from judge.commands.settings.secrecy import over
 from judge.core.table import GameStatus
 from judge.core.wording import writing_in
 from judge.pages import charts, feeds
-from judge.pages.archive import archive, has_book, has_newspaper, letter
+from judge.pages.archive import archive, film, has_book, has_film, has_newspaper, letter
 from judge.pages.boards import board_files, board_path, names_file
-from judge.pages.films import film, has_film
 from judge.pages.look import Look
 from judge.pages.public_game import ClosedPhase, PublicGame
 from judge.pages.publisher import Item

@@ -1,6 +1,9 @@
 """All files of the noticeboard: every public game, the front page, rules, boards and help.
 
-Not here: writing them (pages.publisher), one game's files (pages.game_pages).
+The page of people: whoever chose to be shown, with their games. Nobody is there who did not ask for it. Left
+out are games that are not public, and those that hide who plays what.
+
+Not here: writing them (pages.publisher), one game's files (pages.game_pages), choosing (commands.people).
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judge.catalogue import Catalogue
-from judge.commands.settings.secrecy import over
+from judge.commands.settings.secrecy import identities_hidden, over
 from judge.core.repository import Repository
 from judge.core.table import GameRecord, GameStatus
 from judge.core.wording import writing_in
@@ -19,8 +22,7 @@ from judge.pages.game_pages import GamePages
 from judge.pages.look import MISSING, Look
 from judge.pages.manuals import manuals
 from judge.pages.openapi import description, games_list
-from judge.pages.people import people_page
-from judge.pages.public_game import PublicGame, is_public, public_game
+from judge.pages.public_game import PublicGame, folder_of, is_public, public_game
 from judge.pages.publisher import Item
 from judge.pages.words import LANGUAGES, phase_name
 from judge.rendering import unwritten
@@ -94,7 +96,7 @@ class Site:
         names = {
             record.name: {code: card["seats"] for code, card in cards.items()} for record, cards in shown
         }
-        yield from people_page(self.look, repository, records, names)
+        yield from _people_page(self.look, repository, records, names)
 
     def forget(self) -> None:
         """Read every game again."""
@@ -165,3 +167,52 @@ def _card(game: PublicGame, language: str) -> Mapping[str, Any]:
         "winners": [game.seat_name(s) for s in winners],
         "picture": open_board and game.pages.board() is not None,
     }
+
+
+Row = Mapping[str, Any]
+
+
+def _people_page(
+    look: Look,
+    repository: Repository,
+    records: Sequence[GameRecord],
+    seat_names: Mapping[str, Mapping[str, Row]],
+) -> Iterator[Item]:
+    """The page in each language. `seat_names`: for each game and language, the names of its seats."""
+    shown: dict[int, list[GameRecord]] = {}
+    for record in records:
+        if record.phase and not identities_hidden(record) and record.name in seat_names:
+            for number in dict.fromkeys(s.person for s in record.seats if s.person is not None):
+                shown.setdefault(number, []).append(record)
+    found = []
+    known = repository.people_by_number(shown)
+    for number, games in shown.items():
+        person = known.get(number)
+        if person is not None and person.details.on_people_page:
+            found.append((person.name, number, games))
+    found.sort(key=lambda one: (one[0].casefold(), one[1]))
+    for language in LANGUAGES:
+        rows = [
+            {
+                "name": name,
+                "games": [_game(record, number, seat_names[record.name][language]) for record in games],
+            }
+            for name, number, games in found
+        ]
+        path = "people/index.html" if language == LANGUAGES[0] else f"{language}/people/index.html"
+        stamp = hashlib.sha256(repr((look.version, rows)).encode()).hexdigest()
+        yield Item(path, stamp, _page(look, language, path, rows))
+
+
+def _page(look: Look, language: str, path: str, rows: Sequence[Row]) -> Any:
+    def make_page() -> bytes:
+        with writing_in(language):
+            return look.page("people.html", language, path, {"people": rows})
+
+    return make_page
+
+
+def _game(record: GameRecord, person: int, names: Row) -> Row:
+    """One game of a person's: which powers they have, and whether it goes on."""
+    seats = [names.get(str(s.seat), str(s.seat)) for s in record.seats if s.person == person]
+    return {"name": record.name, "folder": folder_of(record.name), "seats": seats, "over": over(record)}

@@ -2,25 +2,42 @@
 
 A letter is a message of a family, or a file ``templates/mail/<language>/<name>.txt``; it begins with
 ``Subject: ...``. ``<name>.html`` beside a file is optional, without it the HTML is made from the text.
-Unknown names are errors. Not here: MIME (mail), what the letters are about (machiavelli.letters, commands).
+Unknown names are errors.
+
+Templates as they were compiled before, in a folder of our user: every process begins with them. Compiling
+all messages of a language takes seven times as long as reading that back.
+
+Not here: MIME (mail), what the letters are about (machiavelli.letters, commands).
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache, partial
+from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateNotFound, pass_context
+from jinja2 import (
+    BytecodeCache,
+    Environment,
+    FileSystemBytecodeCache,
+    FunctionLoader,
+    StrictUndefined,
+    TemplateNotFound,
+    pass_context,
+)
+from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 
-from judge import resources
+from judge import kept_data, resources
 from judge.core.effects import Send
 from judge.core.outbound import Attachment, Rendered
 from judge.core.wording import writing_in
-from judge.rendering import compiled, families, html_from_text, translation, unwritten
+from judge.rendering import families, html_from_text, translation, unwritten
 from judge.rendering.examples import eg
 from judge.rendering.filters import FILTERS, language_of
 from judge.rendering.pieces import Piece, missing
@@ -196,7 +213,7 @@ def environment(language: str = FALLBACK) -> Environment:
         auto_reload=False,
         cache_size=-1,
         optimized=False,  # what is worked out ahead by a filter may be another when it is read back
-        bytecode_cache=compiled.cache_of(folder),
+        bytecode_cache=_cache_of(folder),
         extensions=["jinja2.ext.do", Piece],
     )
     if isinstance(made, translation.Translation):
@@ -247,3 +264,23 @@ def _frame(parts: list[str]) -> str | None:
         return resources.text("templates", *([families.HOUSE, *parts] if len(parts) == 1 else parts))
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
         return None
+
+
+_HERE = Path(__file__).parent
+_SHAPING = ("pieces.py", "translation.py")
+"""Modules that shape the code that a template becomes, besides its text."""
+
+
+class _Folder(FileSystemBytecodeCache):
+    """One that may be full: what cannot be kept is compiled again."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def _cache_of(language: str) -> BytecodeCache | None:
+    """Cache where the templates of a language lie; None if nowhere: others may have written there."""
+    mark = hashlib.sha256(b"".join(_HERE.joinpath(name).read_bytes() for name in _SHAPING)).hexdigest()[:8]
+    where = kept_data.folder()
+    return _Folder(str(where), pattern=f"podesta-{language}-{mark}-%s.cache") if where is not None else None

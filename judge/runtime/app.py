@@ -24,11 +24,11 @@ from judge.core.health import Trouble
 from judge.mail.reading.parts import LARGEST
 from judge.mail.server.smtp import LmtpListener, SmtpListener
 from judge.pages.publisher import UnpublishableError
-from judge.runtime import order_desk, unreadable_games
+from judge.runtime import heartbeat, order_desk, unreadable_games
 from judge.runtime.admin.administration import Administration
 from judge.runtime.assembly import ListeningServer, environment_of, listeners_of
 from judge.runtime.environment import Environment
-from judge.runtime.health import gone_receivers, service_manager
+from judge.runtime.health import gone_receivers
 from judge.runtime.health.alarms import Alarms
 from judge.runtime.health.components import Components
 from judge.runtime.health.last_times import LAST_AWAKE
@@ -289,16 +289,16 @@ class Service:
 
     def _watch_parts(self) -> None:
         """Alarms, and a line for the service manager."""
-        service_manager.notify("READY=1")
+        heartbeat.notify("READY=1")
         while not self._stop.is_set():
             self._news.clear()
             if self.workers is not None:
                 self.components.report("workers", self.workers.trouble())
             gone = gone_receivers.component_of(self.store, self.name, self.environment.now())
             self.alarms.look((*self.components.rows(), *gone))
-            service_manager.notify(f"STATUS={self.alarms.status}")
+            heartbeat.notify(f"STATUS={self.alarms.status}")
             self._news.wait(_LOOK_SECONDS)
-        service_manager.notify("STOPPING=1")
+        heartbeat.notify("STOPPING=1")
 
     def _ask_relay(self) -> None:
         """Know at the doors which addresses the relay takes."""

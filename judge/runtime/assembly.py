@@ -20,11 +20,10 @@ from judge.mail.server.smtp import Bounds, LmtpListener, SmtpListener
 from judge.runtime import order_desk
 from judge.runtime.admin.http import PublicWeb
 from judge.runtime.admin.web import monitor_of
-from judge.runtime.environment import Budget, Costs, Environment, Post, Waiting
+from judge.runtime.environment import BeyondAscii, Budget, Costs, Environment, Post, Waiting
 from judge.runtime.health.components import Components
 from judge.runtime.health.measures import Measures
 from judge.runtime.inbound.arrivals import Arrivals
-from judge.runtime.outbound.beyond_ascii import BeyondAscii
 from judge.runtime.outbound.mail_servers import own_addresses, relay_of
 from judge.runtime.settings import Listener, Settings
 from judge.runtime.surroundings import Surroundings

@@ -1,7 +1,11 @@
 """Surroundings that the runtime works with: store, clock, luck, and functions of the other packages.
 
 Everything that comes from outside a letter is a field here, so that a test can hold the clock still and put
-a small function in the place of a package. Not here: any work.
+a small function in the place of a package.
+
+Addresses that our letters can go to: those beyond ASCII only through a relay that takes them (RFC 6531).
+
+Not here: any work, refusing a letter that could not be answered (mail.server.smtp, commands.dispatch).
 """
 
 from __future__ import annotations
@@ -18,10 +22,9 @@ from judge.commands.limits.letter_costs import Allowance
 from judge.core import desk_keys
 from judge.core.effects import Effect, Send
 from judge.core.game import Seat
-from judge.core.health import Trouble
+from judge.core.health import Receiving, Trouble
 from judge.core.inbound import InboundMail
 from judge.core.outbound import Attachment, OutboundMail, Rendered
-from judge.core.receiving import Receiving
 from judge.core.repository import Repository
 from judge.core.system.presenter import PhaseNews
 from judge.core.system.table_game import TableGame
@@ -30,8 +33,42 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import Bounce
 from judge.mail.kept_connections import KeptConnection
 from judge.mail.sending import Delivery
-from judge.runtime.outbound.beyond_ascii import BeyondAscii
 from judge.store.database import Store
+
+_STAYS_SECONDS = 3600.0
+_ASK_AGAIN_SECONDS = 60.0
+
+
+class BeyondAscii:
+    """Claims of the relay about itself. `ask` may take its time, and gives None if there was no answer.
+
+    Without it there is no relay, and letters may be for anybody.
+    """
+
+    def __init__(
+        self,
+        ask: Callable[[], bool | None] | None = None,
+        seconds: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._ask, self._seconds = ask or (lambda: True), seconds
+        self._offered = ask is None
+        self._until = float("-inf")
+
+    def was_offered(self) -> bool:
+        """Tell what was said last, without asking: False if nothing was."""
+        return self._offered
+
+    def is_offered(self) -> bool:
+        """Ask, if the last answer is an hour old."""
+        if self._seconds() >= self._until:
+            answer = self._ask()
+            self._offered = self._offered if answer is None else answer
+            self._until = self._seconds() + (_ASK_AGAIN_SECONDS if answer is None else _STAYS_SECONDS)
+        return self.was_offered()
+
+    def reaches(self, address: str) -> bool:
+        """Decide whether a letter can go to an address."""
+        return address.isascii() or self.is_offered()
 
 
 class Post(Protocol):
@@ -169,6 +206,25 @@ class Environment:
     def fresh_desk_key(self) -> str:
         """A key of the order desk."""
         return desk_keys.key_text(self.secret(desk_keys.BYTES))
+
+    def to_reader(
+        self, reader: Reader, game: GameRecord, template: str, facts: Mapping[str, Any], kind: str = "notice"
+    ) -> OutboundMail:
+        """A letter about a game to one of its readers, in its thread."""
+        return self.outgoing(
+            Send(
+                to=reader.address,
+                template=template,
+                facts=facts,
+                kind=kind,
+                game=game.name,
+                token=reader.token,
+                time_zone=reader.time_zone,
+                language=reader.language,
+                references=(game.thread,) if game.thread else (),
+                unsubscribe=reader.role == "observer",
+            )
+        )
 
     def outgoing(self, send: Send) -> OutboundMail:
         """A letter for the outbox, rendered."""

@@ -1,23 +1,32 @@
 """Tells the store every few seconds that this process lives, and how far it has taken letters in.
 
-Also gives back what lost processes of other machines had in hand, and notices when this one was frozen. Not
-here: what is in the store (store.processes), how far letters are (inbound.arrivals).
+Also gives back what lost processes of other machines had in hand, and notices when this one was frozen.
+
+Look at the room on the disk for letters.
+
+Tells systemd that the judge is ready, how it is, and that it lives (sd_notify(3), its watchdog). Without a
+service manager nothing is said.
+
+Not here: what is in the store (store.queues.processes), how far letters are (inbound.arrivals), trouble that
+the database met (store.troubles), the unit (docs/systemd).
 """
 
 from __future__ import annotations
 
 import logging
+import os
+import shutil
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from pathlib import Path
 
-from judge.core.health import Component, Trouble
-from judge.core.receiving import Receiving
-from judge.runtime.health import service_manager
+from judge.core.health import Component, Receiving, Trouble
 from judge.runtime.health.components import Components
-from judge.runtime.health.disk import disk_trouble
 from judge.runtime.inbound.arrivals import Arrivals
 from judge.store.database import Store
 from judge.store.queues.processes import BEAT
@@ -73,7 +82,7 @@ class Heartbeat:
         while not stop.is_set():
             asked = self._asked.is_set()
             self._asked.clear()
-            service_manager.notify("WATCHDOG=1")
+            notify("WATCHDOG=1")
             try:
                 self.beat()
             except Exception as error:
@@ -93,7 +102,7 @@ class Heartbeat:
         receiving = self.receiving()
         error = self.arrivals.awake()
         if self.arrivals.file is not None:
-            self.components.report("disk", disk_trouble(self.arrivals.file.parent, error))
+            self.components.report("disk", _disk_trouble(self.arrivals.file.parent, error))
         self.store.beat(self.name, self.now(), replace(receiving, components=self._rows_if_written()))
         self._last = begun
         self.components.report("database")
@@ -129,3 +138,32 @@ class Heartbeat:
         counted = timedelta(seconds=time.monotonic() - self._last[0])
         if max(counted, self.now() - self._last[1]) > FROZEN:
             self.arrivals.away(self._last[1], frozen=True)
+
+
+_FULL_BYTES = 4_000_000
+"""With less, a large letter and the database's log no longer fit: nothing more can be taken in."""
+
+
+def _disk_trouble(folder: Path, error: OSError | None = None) -> Trouble | None:
+    """Trouble with the disk of a folder; `error` is what writing there has just met."""
+    if error is not None:
+        return trouble_of(error) or Trouble("disk-read-only")
+    try:
+        return Trouble("disk-full") if shutil.disk_usage(folder).free < _FULL_BYTES else None
+    except OSError as gone:
+        return trouble_of(gone) or Trouble("disk-broken")
+
+
+_LONGEST = 2000
+
+
+def notify(*lines: str) -> None:
+    """Send lines such as ``READY=1``. Never raises: a service manager that is gone changes nothing here."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    message = "\n".join(line.replace("\n", " ")[:_LONGEST] for line in lines)
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
+        line.settimeout(1.0)
+        line.connect("\0" + address[1:] if address.startswith("@") else address)
+        line.sendall(message.encode())

@@ -1,5 +1,8 @@
 """The order desk of a judge that listens: its way in for letters, and whether there is one at all.
 
+Letters to the address of an order desk: the key in it is as good as the seat's reply token, for one phase.
+So a page that is open for one phase need not tell the reply token, which lasts.
+
 Not here: what it shows (judge.desk), the listener (admin.web).
 """
 
@@ -9,18 +12,21 @@ import importlib.util
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.catalogue import Catalogue
 from judge.commands.access.authentication import DESK
 from judge.commands.limits.letter_costs import Allowance, Cost, UsedUpError
+from judge.core.desk_keys import digest_of, is_written
 from judge.core.effects import Send
+from judge.core.inbound import InboundMail
+from judge.core.places import seat_record
+from judge.core.repository import UnreadableGameError
 from judge.desk.desk import OrderDesk
 from judge.mail.server.transfers import Transfers
 from judge.pages.look import Look
 from judge.runtime.environment import Environment
-from judge.runtime.inbound.desk_letters import with_seat
 from judge.runtime.settings import Settings
 from judge.store.transaction import Transaction
 
@@ -123,3 +129,20 @@ def desk_of(
         reply_to=environment.own.reply_to,
         domain=environment.own.domain,
     )
+
+
+def with_seat(letter: InboundMail, known: Transaction) -> InboundMail:
+    """The letter, as one to the seat's own reply address if its key counts; else as it is."""
+    if letter.token is None or not is_written(letter.token):
+        return letter
+    key = known.desk_key(digest_of(letter.token))
+    if key is None:
+        return letter
+    try:
+        record = known.game(key.game)
+    except UnreadableGameError:
+        return letter
+    if record is None or not key.is_of(record):
+        return letter
+    place = seat_record(record, key.seat)
+    return replace(letter, token=place.token, route=DESK) if key.is_held_by(place) else letter

@@ -23,7 +23,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
-from judge.core.receiving import Receiving
+from judge.core.health import Receiving
 from judge.store.errors import ConflictError
 from judge.store.game_rows import Outlines
 from judge.store.private_files import private_file

@@ -31,7 +31,6 @@ from sqlalchemy import (
 from sqlalchemy.types import NullType
 
 from judge.store.admin_queries import counts
-from judge.store.kept_for_later import of_older
 from judge.store.person_numbers import mentions, person_numbers_in, renumber
 from judge.store.schema import AddressRow, Base, GameRow, Moment, PersonRow, StoredSecretRow
 
@@ -133,7 +132,7 @@ def restore_rows(connection: Connection, lines: Iterable[str]) -> int:
 
 def _rows_in(lines: Iterable[str]) -> Iterator[Row]:
     """The rows of a file, without its first line."""
-    return (row for line in islice(iter(lines), 1, None) for row in _row(line))
+    return map(_row, islice(iter(lines), 1, None))
 
 
 def demand_no_judge(connection: Connection) -> None:
@@ -204,8 +203,8 @@ def _count_on(connection: Connection) -> None:
             connection.execute(select(func.setval(sequence, next_one, False)))
 
 
-def _row(line: str) -> Iterator[Row]:
-    """A line as a row of today's tables, or several.
+def _row(line: str) -> Row:
+    """A line as a row of today's tables.
 
     Raises LookupError, TypeError, AttributeError for a line that is no row of ours.
     """
@@ -216,11 +215,7 @@ def _row(line: str) -> Iterator[Row]:
         raise TypeError("no row") from error
     if unknown := values.keys() - {column.name for column in _TABLES[name].columns}:
         raise LookupError(*unknown)
-    try:
-        rows = list(of_older(name, values))
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        rows = [(name, values)]  # damaged when it was copied: whoever opens the game will say so
-    yield from rows
+    return name, values
 
 
 # ---------------------------------------------------------------- one game

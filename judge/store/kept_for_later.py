@@ -5,11 +5,7 @@ Not here: what they are for (commands.orders, commands.press).
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, fields
-from datetime import datetime
-from typing import Any
+from dataclasses import asdict
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
@@ -107,45 +103,3 @@ def without_name(connection: Connection, person: int) -> None:
     for row in connection.execute(rows).all():
         nameless = {**row.author, "name": ""}
         connection.execute(update(PostalRow).where(PostalRow.id == row.id).values(author=nameless))
-
-
-def of_older(table: str, values: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A row as any judge wrote it, as rows of today's tables: older ones kept these things in others.
-
-    Raises LookupError, ValueError, TypeError for one that is none of ours.
-    """
-    if table == "orders":
-        yield from _of_orders(values)
-    elif table == "games":
-        yield from _of_game(values)
-    else:
-        yield table, dict(values)
-
-
-def _of_game(values: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Postal press was among a table's notes."""
-    rest = json.loads(values["rest"])
-    waiting = [letter for part in ("settings", "notes") for letter in rest.get(part, {}).pop("postal", ())]
-    yield "games", {**values, "rest": json.dumps(rest, ensure_ascii=False)} if waiting else dict(values)
-    for letter in waiting:
-        yield "postal", {"game": values["name"], **{f.name: letter[f.name] for f in fields(PostalLetter)}}
-
-
-def _of_orders(values: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Lines for later and diaries were among the orders, under two keys."""
-    key = {"game": values["game"], "seat": values["seat"]}
-    if values["phase"] not in ("later", "diary"):
-        yield "orders", dict(values)
-        return
-    for number, entry in enumerate(json.loads(values["orders"])):
-        if values["phase"] == "later":
-            yield (
-                "scheduled",
-                key | {"number": number, "section": entry["order"], "text": entry["text"]},
-            )
-            continue
-        at, _, person = entry["order"].rpartition("|")
-        if person == "0":  # written in the letter that registered its writer: nobody could ever read it
-            continue
-        written = {"person": int(person), "phase": entry["canonical"], "at": datetime.fromisoformat(at)}
-        yield "diaries", key | written | {"number": number, "text": entry["text"]}

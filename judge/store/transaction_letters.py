@@ -11,9 +11,9 @@ from datetime import datetime
 from sqlalchemy import Connection, func, select
 
 from judge.core.effects import KeepForLater
+from judge.core.health import Receiving
 from judge.core.mail_address import canonical
 from judge.core.outbound import OutboundMail
-from judge.core.receiving import Receiving
 from judge.store.errors import LostClaimError
 from judge.store.queues import letters, outbox, processes
 from judge.store.queues.letters import ClaimedLetter, EarlierLetter, PutAway, WaitingLetters

@@ -1,6 +1,9 @@
 """The part of a transaction that is about what is played: orders, lines for later, phases, diaries, press.
 
-Not here: the records of games (transaction), the tables of what is laid by (kept_for_later, desk_keys).
+Phases that were rolled back: set aside as a branch, looked at, and brought back. Nothing is ever deleted.
+
+Not here: the records of games (transaction), the tables of what is laid by (kept_for_later, desk_keys),
+which phase is open then (commands).
 """
 
 from __future__ import annotations
@@ -8,17 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from judge.core.desk_keys import DeskKey
 from judge.core.effects import KeepDiary, KeepPostal, KeepPress, KeepScheduled
 from judge.core.game import Seat
 from judge.core.table import DiaryEntry, FiledOrder, PhaseRecord, PostalLetter, ScheduledLine
-from judge.store import desk_keys, kept_for_later, rollbacks, upserts
+from judge.store import desk_keys, kept_for_later, upserts
 from judge.store.errors import ConflictError
 from judge.store.records import orders_of, orders_text
-from judge.store.schema import GameRow, OrdersRow, PhaseRow, PressRow, table_of
+from judge.store.schema import GameRow, OrdersRow, PhaseRow, PressRow, SupersededRow, table_of
 
 _RAISED = (
     update(table_of(GameRow))
@@ -180,18 +183,18 @@ class PlayOfTransaction:
 
     def set_back(self, game: str, turn: int) -> int:
         """Roll back: the phases from `turn` on no longer count, but are kept. Returns their branch."""
-        return rollbacks.set_back(self._connection, game.lower(), turn)
+        return set_back(self._connection, game.lower(), turn)
 
     def bring_back(self, game: str, branch: int) -> None:
         """Roll forward: a branch counts again. Raises ConflictError if it was played otherwise since."""
         try:
-            rollbacks.bring_back(self._connection, game.lower(), branch)
+            bring_back(self._connection, game.lower(), branch)
         except IntegrityError as error:
             raise ConflictError(f"{game} branch {branch}") from error
 
     def phases_undone(self, game: str) -> Mapping[int, Sequence[PhaseRecord]]:
         """Phases rolled back, by branch, the latest last."""
-        return rollbacks.branches(self._connection, game.lower())
+        return branches(self._connection, game.lower())
 
     def keep_press(self, press: KeepPress) -> None:
         """Archive a press letter."""
@@ -222,3 +225,44 @@ class PlayOfTransaction:
             )
             for row in rows
         )
+
+
+_FIELDS = tuple(PhaseRecord.__dataclass_fields__)
+
+
+def set_back(connection: Connection, game: str, turn: int) -> int:
+    """Take the phases from `turn` on out of those that count. Returns the branch they make."""
+    last = connection.scalar(select(func.max(SupersededRow.branch)).where(SupersededRow.game == game)) or 0
+    later = (PhaseRow.game == game, PhaseRow.turn >= turn)
+    rows = connection.execute(select(PhaseRow.__table__).where(*later)).all()
+    if rows:
+        values = [{name: getattr(row, name) for name in _FIELDS} | {"branch": last + 1} for row in rows]
+        connection.execute(insert(SupersededRow), values)
+        connection.execute(delete(PhaseRow).where(*later))
+    return last + 1
+
+
+def bring_back(connection: Connection, game: str, branch: int) -> None:
+    """Make a branch count again. Raises IntegrityError if one of its turns was played otherwise since."""
+    rows = connection.execute(
+        select(SupersededRow.__table__).where(SupersededRow.game == game, SupersededRow.branch == branch)
+    ).all()
+    if rows:
+        connection.execute(insert(PhaseRow), [{n: getattr(row, n) for n in _FIELDS} for row in rows])
+        connection.execute(
+            delete(SupersededRow).where(SupersededRow.game == game, SupersededRow.branch == branch)
+        )
+
+
+def branches(connection: Connection, game: str) -> dict[int, tuple[PhaseRecord, ...]]:
+    """Phases rolled back, by branch, the latest last; the phases of each oldest first."""
+    rows = connection.execute(
+        select(SupersededRow.__table__)
+        .where(SupersededRow.game == game)
+        .order_by(SupersededRow.branch, SupersededRow.turn)
+    )
+    found: dict[int, tuple[PhaseRecord, ...]] = {}
+    for row in rows:
+        record = PhaseRecord(**{name: getattr(row, name) for name in _FIELDS})
+        found[row.branch] = (*found.get(row.branch, ()), record)
+    return found

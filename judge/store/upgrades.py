@@ -18,14 +18,6 @@ from sqlalchemy.engine import make_url
 
 _VERSION = "alembic_version"
 REVISIONS = (
-    "0001",
-    "0002_superseded",
-    "0003_conduct",
-    "0004_processes",
-    "0005_systems",
-    "0006_laid_by",
-    "0007_queues",
-    "0008_answers_by_proof",
     "0009_components",
     "0010_versions",
     "0011_letters_of_people",

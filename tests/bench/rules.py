@@ -20,10 +20,10 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Expense
 from judge.games.machiavelli.model.state import Dislodged, PhaseKind, Power, RetreatPlace, Unit, UnitKind
 from judge.games.machiavelli.model.turn import Turn
+from judge.games.machiavelli.named_rules.joint_retreats import retreat_by_judge
 from judge.games.machiavelli.records import recorded_dice
 from judge.games.machiavelli.scripted.player import orders
 from judge.games.machiavelli.scripted.player_view import PlayerView
-from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
 from tests.bench.timing import Timed, each, loop, two_lines
 from tests.conformance.reference import play
 

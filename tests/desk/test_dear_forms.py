@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from judge.desk.desk import Rates
 from judge.desk.form import LETTER
-from judge.desk.rates import Rates
 from judge.desk.routes import MOST
 from tests.commands.limits.test_dear_letters import LETTERS
 from tests.desk.judges import DeskTable, ask, form, served

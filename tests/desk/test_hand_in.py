@@ -11,10 +11,9 @@ import pytest
 from markupsafe import escape
 
 from judge.core.table import GameStatus
-from judge.desk.desk import Answer
+from judge.desk.desk import MOST, Answer
 from judge.desk.form import LINES, WORDS
-from judge.desk.narrow import paragraphs
-from judge.desk.rates import MOST
+from judge.desk.page import paragraphs
 from tests.desk.judges import DeskTable, form, hidden
 from tests.runtime.test_whole_judge import words
 from tests.support.narrowing import present

@@ -1,4 +1,7 @@
-"""The page without a script: every choice in a list, what is on file chosen, nothing of others."""
+"""The page without a script: every choice in a list, what is on file chosen, nothing of others.
+
+The text of a letter for a page that is narrower than 72 columns.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from judge.core.repository import Repository
 from judge.core.wording import writing_in
 from judge.desk.facts import FactsMemory, desk_facts, orders_counted_on
 from judge.desk.form import TAKEN_BACK, read_form
-from judge.desk.page import DESK_POLICY, Preview, letter_link
+from judge.desk.page import DESK_POLICY, Preview, letter_link, paragraphs
 from judge.pages.words import LANGUAGES, page_words
 from tests.desk.desks import CARDS, REPLY_TO, Desk
 from tests.desk.positions import desks
@@ -187,3 +190,60 @@ def test_facts_are_remembered_and_never_anothers() -> None:
                 assert found[0].choices is found[1].choices
                 assert found[0] == desk_facts(cast(Repository, desk), desk.games, record, seat, **given)
     assert len(memory._kept) == 3
+
+
+LETTER = """Still without an order: F Pisa. The phase closes Mon 16 March 2026,
+23:30 (UTC), or as soon as everybody is ready.
+
+I could not use one line:
+
+  > borrow 5
+    ^^^^^^^^
+    Something is missing. Send one of these lines, with the sum you
+    mean, or answer with its number.
+
+  Florence
+    A Arezzo S A Florence ->      given
+        Siena
+    A Florence -> Siena           done
+    G Piombino                    besieged by the fleet in Piombino, it
+                                  cannot come out                (N-021)
+
+BEATEN
+  Papacy: the army in Florence is thrown out by an attack from
+    Arezzo and must retreat; it may go to Bologna, Pisa,
+    Pistoia, Romagna or Urbino.                                  (N-006)
+
+CITIES AND PROVINCES
+  Siena is now Florence's.                                       (N-030)
+
+    8  now
+   -3  counter-bribe for the army in Arezzo: spent               (N-067)
+    5  left
+"""
+
+
+def test_broken_lines_are_whole_again_and_columns_stand_side_by_side() -> None:
+    assert paragraphs(LETTER) == (
+        "Still without an order: F Pisa. The phase closes Mon 16 March 2026, 23:30 (UTC), or as soon as "
+        "everybody is ready.",
+        "I could not use one line:",
+        "  > borrow 5\n    ^^^^^^^^\n    Something is missing. Send one of these lines, with the sum you "
+        "mean, or answer with its number.",
+        "  Florence\n    A Arezzo S A Florence -> Siena · given\n    A Florence -> Siena · done\n"
+        "    G Piombino · besieged by the fleet in Piombino, it cannot come out (N-021)",
+        "BEATEN\n  Papacy: the army in Florence is thrown out by an attack from Arezzo and must retreat; "
+        "it may go to Bologna, Pisa, Pistoia, Romagna or Urbino. (N-006)",
+        "CITIES AND PROVINCES\n  Siena is now Florence's. (N-030)",
+        "    8  now\n   -3  counter-bribe for the army in Arezzo: spent (N-067)\n    5  left",
+    )
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "one", "one\ntwo", "a\n \n\n b"])
+def test_no_word_is_lost(text: str) -> None:
+    assert " ".join(" ".join(paragraphs(text)).split()) == " ".join(text.split())
+
+
+def test_lines_that_a_person_ended_stay_apart() -> None:
+    """Only what would not have fitted was broken by us."""
+    assert paragraphs("A flo h\nA are h\n  F psa h") == ("A flo h\nA are h\n  F psa h",)

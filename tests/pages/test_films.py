@@ -17,7 +17,7 @@ from judge.core.system.pages import pages_of
 from judge.core.table import GameRecord, GameStatus
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.model.state import Power
-from judge.pages.films import MOST, film, has_film
+from judge.pages.archive import MOST, film, has_film
 from judge.pages.public_game import PublicGame, public_game
 from judge.painting import films
 from judge.painting.palette import channels

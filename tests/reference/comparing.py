@@ -13,7 +13,7 @@ from judge import load
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.second.books import BOOKS, Book
 from judge.games.machiavelli.second.case import Case, RefusedError
-from judge.games.machiavelli.second.retreat_phase import after_retreats
+from judge.games.machiavelli.second.retreats import after_retreats
 from judge.games.machiavelli.second.verdict import Verdict, verdict, verdict_of
 from judge.library import LoadedGame
 from tests.reference.crowds import crowd

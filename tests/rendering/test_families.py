@@ -1,4 +1,7 @@
-"""Families of messages that are not in order: each fault costs its own message, and says where it is."""
+"""Families of messages that are not in order: each fault costs its own message, and says where it is.
+
+The page that shows every message of a language with sample facts.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,9 @@ from jinja2 import TemplateError
 
 from judge.core.effects import Send
 from judge.rendering import families, render, words
-from judge.rendering.families import FamilyError, cut_family
+from judge.rendering.families import FamilyError, cut_family, messages
 from tests.support.manuals import translations
+from tests.support.manuals.message_page import page
 
 ENGLISH = """\
 {% message reply/hello(name) %}
@@ -196,3 +200,17 @@ def test_a_setting_is_a_row_its_name_left_and_what_it_does_right(write: Write) -
     first, second, *_ = letter("en")
     assert first.startswith("  set tax                   who pays Anna: 20 ducats and so on")
     assert len(first) <= 72 and second.startswith(" " * 28 + "and so on")
+
+
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_every_message_stands_there_in_both_languages(language: str, unwritten: list[str]) -> None:
+    lines = list(page(language))
+    assert sum(line.startswith("### ") for line in lines) == len(messages("en"))
+    lacking = messages("en").keys() - messages(language).keys()
+    assert lines.count(f"{language}: not translated") == len(lacking)
+    at = lines.index("### reply/address-taken")
+    assert any(line.startswith("The address ‹word› belongs to somebody") for line in lines[at : at + 12])
+    assert lines.count("en") > len(messages("en")) // 2
+    of_letters = [line for line in unwritten if " in empires/letter " in line]
+    assert unwritten == of_letters, "the letter of a game needs more than names"
+    unwritten.clear()

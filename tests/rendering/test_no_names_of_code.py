@@ -1,4 +1,9 @@
-"""Nobody is told a name out of the code: not in a message, not in a rule, not in an answer."""
+"""Nobody is told a name out of the code: not in a message, not in a rule, not in an answer.
+
+A fact that is missing is an error, and no letter says "Expenditure 0" for want of a number.
+
+Turns of phrase that no native writer uses, and that English letters, pages and manuals once had.
+"""
 
 from __future__ import annotations
 
@@ -83,3 +88,64 @@ def _answers(kept: object) -> Iterator[str]:
                 yield from _answers(value)
         case _:
             return
+
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+STANDS_IN = re.compile(r"\bfacts\.get\(|\b(?:remark|complaint)\.facts\b")
+"""A message has its facts by the names in its tag; those that may be missing stand there with a "?"."""
+
+
+@pytest.mark.parametrize(
+    "path", sorted(TEMPLATES.rglob("*.jinja")), ids=lambda p: str(p.relative_to(TEMPLATES))
+)
+def test_no_number_and_no_empty_word_stands_in_for_a_fact(path: Path) -> None:
+    assert STANDS_IN.findall(path.read_text("utf-8")) == []
+
+
+ROOT = Path(__file__).parents[2]
+TURNS = (
+    "still missing is",
+    "still missing are",
+    "only you are missing",
+    "has the phase played",
+    "nothing is waited for",
+    "has not begun any more",
+    "is no address of yours",
+    "you read what is to you",
+    "count no more",
+    "the lot says",
+    "waits for your word",
+    "it cannot be so while",
+    "no great news",
+    "would mean to begin again",
+    ", for a from line",
+    "from line can be forged",
+    "end of what i read",
+    "spells its way",
+    "stands there now",
+    "where they stay clear",
+    "hangs on what",
+    "all is in fog",
+    "it is not to you",
+    "yours no more",
+)
+"""In small letters, one blank between words."""
+_ENDINGS = {".jinja", ".txt", ".html", ".md", ".yaml"}
+
+
+def _english() -> Iterator[Path]:
+    """The templates that are read in English, and the documents."""
+    folders = (*(ROOT / "templates").rglob("en"), ROOT / "docs")
+    for folder in folders:
+        yield from (file for file in folder.rglob("*") if file.suffix in _ENDINGS)
+    yield ROOT / "README.md"
+
+
+def test_no_english_text_has_a_turn_of_another_language() -> None:
+    found = {
+        f"{file.relative_to(ROOT)}: {turn}"
+        for file in _english()
+        for turn in TURNS
+        if turn in " ".join(file.read_text(encoding="utf-8").lower().split())
+    }
+    assert not found

@@ -1,10 +1,13 @@
 """Every translated language says the same as English: the same templates, variables, pieces and words.
 
 A language that says ``partial: true`` in its words.yaml may lack some; what it has must be sound.
+
+Words that no French letter has, for they are clumsy or vulgar.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 from functools import cache
 from pathlib import Path
@@ -108,3 +111,13 @@ def test_a_language_comes_over_whole_by_a_po_file(tmp_path: Path, monkeypatch: p
     assert {name: after[name].source.strip("{#\n}") for name in taken} == {
         name: before[name].source.strip("{#\n}") for name in taken
     }
+
+
+ROOT = Path(__file__).parents[2]
+FRENCH = sorted(path for path in (ROOT / "templates").rglob("*") if path.is_file() and "fr" in path.parts)
+
+
+@pytest.mark.parametrize("words", [r"pass[ée]e?s?\s+dessus", r"d[ée]band(?:er|ez|ée?s?)\b"])
+def test_no_french_message_has_them(words: str) -> None:
+    assert len(FRENCH) > 20
+    assert [p.name for p in FRENCH if re.search(words, p.read_text(encoding="utf-8"), re.IGNORECASE)] == []

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from judge.cli.group import Commands
+from judge.cli import Commands
 from judge.interrupts import INTERRUPTED
 from tests.support.judges.databases import free_port
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from judge.core.effects import KeeperRequest, StartGame
-from judge.core.receiving import Receiving
-from judge.desk.rates import MOST, Rates
+from judge.core.health import Receiving
+from judge.desk.desk import MOST, Rates
 from judge.runtime.effects import carry_out
 from judge.runtime.environment import Environment
 from judge.runtime.inbound.worker import handle_next

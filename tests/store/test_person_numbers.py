@@ -1,4 +1,9 @@
-"""A game that comes to another judge: everybody in it gets that judge's numbers, wherever a number stands."""
+"""A game that comes to another judge: everybody in it gets that judge's numbers, wherever a number stands.
+
+Several people in one reading, without those who do not exist.
+
+Counts of how reliably people play, taken for several at once.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +22,7 @@ from sqlalchemy import insert, select
 from judge.core.effects import KeepDiary, KeepPostal, KeepPress
 from judge.core.game import Seat
 from judge.core.options import Ballot, NotBefore, TableNotes, TableOptions, Votes
-from judge.core.people import Person
+from judge.core.people import Conduct, Person
 from judge.core.person_details import Code, PersonDetails, Purpose
 from judge.core.table import DiaryEntry, GameRecord, PostalLetter, Role, SeatRecord, Staff
 from judge.store import export
@@ -305,3 +310,36 @@ def test_postal_press_of_somebody_who_is_forgotten_comes_without_a_name(source: 
     with source.read() as tx:
         names = [letter.author["name"] for letter in tx.postal("sforza")]
     assert names == ["", "Moe"]
+
+
+def test_people_are_read_by_their_numbers(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/judge.sqlite")
+    store.migrate()
+    with store.write() as tx:
+        anna = tx.save_person(Person(name="Anna", addresses=("anna@example.org",)))
+        bruno = tx.save_person(Person(name="Bruno", addresses=("bruno@example.org",)))
+    with store.read() as tx:
+        found = tx.people_by_number([bruno, anna, 999])
+        assert {number: one.name for number, one in found.items()} == {bruno: "Bruno", anna: "Anna"}
+        assert found[anna] == tx.person(anna) and tx.people_by_number([]) == {}
+        assert tx.people_by_number([anna, 999]) == {anna: found[anna]}
+    store.close()
+
+
+def test_people_are_counted_together_as_often_as_they_are_there(store: Store) -> None:
+    """Whoever has no count yet begins with none; whether somebody stands by is left as it was."""
+    with store.write() as tx:
+        ann, bob, cat = (
+            tx.save_person(Person(name=n, addresses=(f"{n}@x.org",))) for n in ("ann", "bob", "cat")
+        )
+        tx.stand_by(bob, True)
+        tx.count_conduct(())
+        tx.count_conduct([(bob, "on_time"), (ann, "late"), (ann, "on_time"), (ann, "late")])
+        tx.count_conduct([(bob, "on_time"), (bob, "abandoned")])
+    with store.read() as known:
+        assert known.conducts((ann, bob, cat)) == {
+            ann: Conduct(on_time=1, late=2),
+            bob: Conduct(on_time=2, abandoned=1, stands_by=True),
+            cat: Conduct(),
+        }
+        assert known.conduct(ann) == Conduct(on_time=1, late=2)

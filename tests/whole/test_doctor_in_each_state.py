@@ -18,8 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
-from judge.core.health import Component, Trouble
-from judge.core.receiving import Receiving
+from judge.core.health import Component, Receiving, Trouble
 from judge.runtime.admin import doctor
 from judge.runtime.health.components import NAMES
 from judge.runtime.health.last_times import LAST_AWAKE, note_back_up

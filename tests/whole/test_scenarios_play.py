@@ -15,9 +15,9 @@ import pytest
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_events, dump_state, load_state
-from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.letters.listing import NEEDS
 from judge.games.machiavelli.maps.library import EDITIONS, load_scenario, scenarios, table
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit

@@ -10,7 +10,7 @@ import pytest
 
 from judge.core.table import GameRecord, GameStatus
 from judge.demo.post import Received
-from judge.games.machiavelli.lessons.lesson_file import lessons, text_of
+from judge.games.machiavelli.lessons.school import lessons, text_of
 from judge.runtime.phases.replay import replay_phases
 from tests.support.judges.company import Company, address, company
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.table import GameStatus
-from judge.games.empires.lessons.lesson_file import lessons
+from judge.games.empires.lessons.school import lessons
 from judge.runtime.phases.replay import replay_phases
 from tests.support.judges.company import Company, company
 from tests.whole.test_school import SCREENS, answered, began, last, now, proposed

@@ -3,7 +3,7 @@ past.
 
 What is over it is not done and said so in the answer; the rest of the letter counts. Orders are always read
 as long as there are no more of them than anybody needs. Not here: what an address may cost in an hour
-(inbound.hourly_costs).
+(inbound.letter_limit).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from judge import resources
-from judge.core.confusables import skeleton
+from judge.core.mail_address import skeleton
 
 _ARTICLES = frozenset({"the", "a", "an", "your", "our"})
 

@@ -1,18 +1,21 @@
 """A kind of game: the one object that the shell gets of it.
 
-Not here: the rules themselves (`core.game.Game`), which games there are (`judge.games_at_hand`).
+A second judge of a game, written apart from the first: what it makes of a phase that was played.
+
+Not here: the rules themselves (`core.game.Game`), which games there are (`judge.games_at_hand`), which
+phases there are (runtime), the rules of either judge (games).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from judge.core.game import E, O, S
+from judge.core.game import Dice, E, O, S, Seat
 from judge.core.system.phases import Phases
 from judge.core.system.scenario_files import Lesson, ScenarioCard, ScenarioFiles
 from judge.core.system.school import School
-from judge.core.system.second_judge import SecondJudge
 from judge.core.system.table_game import TableGame
 from judge.core.system.words import GameWords
 from judge.core.system.workbench import Workbench
@@ -111,4 +114,22 @@ class GameSystem(Protocol[S, O, E]):
 
     def refresh(self) -> None:
         """Notice scenarios that were added or taken away since the last look."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SecondOpinion:
+    """Differences of a phase between the two judges, in English; or why the second one does not judge it."""
+
+    differences: tuple[str, ...] = ()
+    refused: str = ""
+
+
+class SecondJudge(Protocol):
+    """A judge that shares no rule with the game's own."""
+
+    def opinion(
+        self, game: Any, before: Any, orders: Mapping[Seat, tuple[Any, ...]], dice: Dice
+    ) -> SecondOpinion | None:
+        """Opinion on a phase, with the dice that were thrown in it; None: none is judged of its kind."""
         ...

@@ -1,24 +1,29 @@
 """Runs rounds until players must be asked: the Game of Empires of the Middle Ages.
 
 Turns are taken one after another, each a phase of its own; with many players all programs of a round are one
-phase (H-011). Not here: any rule (play), JSON (codec).
+phase (H-011).
+
+The position in which a scenario begins (E-026): courts, areas, statures, gold, ties, claims, decks.
+
+Not here: any rule (play), JSON (codec), the first round (play.rounds).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.api.values import Agenda, Dice, Outcome, Remark, Seat, View
 from judge.games.empires.model.ground import MOST_LINES, Ground, Power, ground_of
 from judge.games.empires.model.orders import Attempt, Defend, Order, program_of, standing_of
-from judge.games.empires.model.state import State
-from judge.games.empires.opening import opening_state
+from judge.games.empires.model.state import Empire, Holding, State
 from judge.games.empires.play import rounds
 from judge.games.empires.play.conditions import never_true
 from judge.games.empires.play.legality import refusals
 from judge.games.empires.play.table import Table
-from judge.games.empires.sets.scenario import UNKNOWN, Scenario
+from judge.games.empires.play.victory import score
+from judge.games.empires.sets.board import AreaId
+from judge.games.empires.sets.scenario import UNKNOWN, AreaSetup, PowerSetup, Scenario
 from judge.games.empires.sets.set_of_data import SetOfData
 from judge.games.empires.view import events_in_view, state_in_view
 
@@ -43,7 +48,7 @@ class Empires:
 
     def open(self, dice: Dice) -> Outcome[State]:
         """Set up the board, deal, and settle the order of the first round."""
-        table = Table(self.ground, opening_state(self.ground, self.scenario, self.powers), dice)
+        table = Table(self.ground, _opening_state(self.ground, self.scenario, self.powers), dice)
         table = rounds.go_on(rounds.begin(table))
         return Outcome(state=table.state, events=table.events)
 
@@ -133,3 +138,52 @@ def game_of(data: SetOfData, scenario: str, places: int) -> Empires:
         raise ValueError(f"the set has no table for: {', '.join(bare)}")
     powers = tuple(Power(power) for power in chosen.places[places])
     return Empires(ground_of(data, scenario), chosen, powers)
+
+
+def _opening_state(ground: Ground, scenario: Scenario, powers: Sequence[Power]) -> State:
+    """The board as it is set up for these powers; areas of all others are independent."""
+    setups = {power: scenario.powers[power] for power in powers}
+    areas = {AreaId(id): _holding(ground, scenario, id, setups) for id in ground.board.areas}
+    empires = {power: _empire(setup, areas[AreaId(setup.court)]) for power, setup in setups.items()}
+    deck = tuple(id for id, card in sorted(ground.events.items()) for _ in range(card.count))
+    state = State(
+        year=scenario.first,
+        first=scenario.first,
+        last=scenario.last,
+        areas=areas,
+        powers=empires,
+        event_discards=deck,  # the first game turn shuffles them (E-002)
+    )
+    for power in powers:
+        state = state.power(power, start_score=score(ground, state, power))
+    return state
+
+
+def _holding(ground: Ground, scenario: Scenario, id: str, setups: dict[Power, PowerSetup]) -> Holding:
+    board, given = ground.board.areas[id], scenario.areas.get(id, AreaSetup())
+    return Holding(
+        owner=next((power for power, setup in setups.items() if id in setup.areas), None),
+        language=board.language if given.language is None else given.language,
+        religion=board.religion if given.religion is None else given.religion,
+        seafaring=board.seafaring if given.seafaring is None else given.seafaring,
+        social_state=board.norm if given.social_state is None else given.social_state,
+        fortification=given.fortification,
+        unrest=given.unrest,
+        ties=tuple(sorted(power for power, setup in setups.items() if id in setup.ties)),
+        claims=tuple(sorted(power for power, setup in setups.items() if id in setup.claims)),
+    )
+
+
+def _empire(setup: PowerSetup, court: Holding) -> Empire:
+    seat = AreaId(setup.court)
+    return Empire(
+        court=seat,
+        first_court=seat,
+        origin=seat,
+        language=court.language,
+        religion=court.religion,
+        combat=setup.statures.combat,
+        administration=setup.statures.administration,
+        diplomacy=setup.statures.diplomacy,
+        gold=setup.gold,
+    )

@@ -1,20 +1,25 @@
 """Empires of the Middle Ages as the judge has it: its rules are imported for the first table that plays it.
 
-Not here: a table's game (table_game), sets (sets).
+Keys of phases: ``1101.2`` is the second turn of the round that begins in 1101, ``1101`` all of it at once.
+
+Names of the scenarios that the judge brings along: every process asks for them, and few read their sets. A
+scenario's file is called by its name.
+
+Not here: a table's game (table_game), sets (sets), which phase is open (engine), the scenarios themselves
+(`loading`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import judge.games.empires.letters  # noqa: F401  its filters stand in templates
-from judge.api import Lesson, RuleBooks, ScenarioCard, Seat, System, Workbench
+from judge import resources
+from judge.api import DeadlineRule, Lesson, NumberedPhases, RuleBooks, ScenarioCard, Seat, System, Workbench
 from judge.games.empires.language.commands import Areas
-from judge.games.empires.phases import EmpiresPhases
-from judge.games.empires.sets.own_scenarios import own_scenarios
 
 if TYPE_CHECKING:
     from judge.api.commands import Row
@@ -30,6 +35,26 @@ if TYPE_CHECKING:
     _System = System[State, Order, Event]
 else:
     _System = System
+
+
+def _deadlines() -> Mapping[str, DeadlineRule]:
+    two_days = DeadlineRule(clock=-1, min=0, next=2880, grace=1440, delay=0, days="SMTWTFS")
+    return {"turn": two_days, "round": two_days}
+
+
+class EmpiresPhases(NumberedPhases):
+    """Keys of one number have no turns."""
+
+    def __init__(self) -> None:
+        units = (("round", "year", "rounds", "manche", "année", "an"), ("turn", "tour"))
+        super().__init__("empires", units, _deadlines())
+
+    def key_from_words(self, written: str, now: str, *, past: bool = False) -> str | None:
+        """``round 1101 turn 2``, ``1101.2``, ``1101``; without a turn as the open phase has it."""
+        found = super().key_from_words(written, now, past=past)
+        bare = found is not None and "turn" not in written and "tour" not in written and "." not in written
+        return found.partition(".")[0] if found is not None and bare and "." not in now else found
+
 
 _BEFORE_PLACES = ("-", " for ", ", ")
 """Between a scenario and how many play it: ``europe-1101-4``."""
@@ -165,3 +190,15 @@ def _with_options(engine: Empires, options: Mapping[str, object]) -> Empires:
     if "gifts" in options:
         changed["gifts"] = bool(options["gifts"])
     return engine.with_rules(changed) if changed else engine
+
+
+_BEFORE, _BEHIND = "scenario-", ".yaml"
+
+
+@cache
+def own_scenarios() -> tuple[str, ...]:
+    """The names, in alphabetical order."""
+    sets = (place for place in resources.folder("maps").joinpath("empires").iterdir() if place.is_dir())
+    files = (file.name for place in sets for file in place.iterdir())
+    names = (name for name in files if name.startswith(_BEFORE) and name.endswith(_BEHIND))
+    return tuple(sorted(name.removeprefix(_BEFORE).removesuffix(_BEHIND) for name in names))

@@ -22,7 +22,7 @@ from judge.games.machiavelli.model.state import PhaseKind, Power, State
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.second.books import BOOKS, Book
 from judge.games.machiavelli.second.case import Case, RefusedError
-from judge.games.machiavelli.second.retreat_phase import after_retreats
+from judge.games.machiavelli.second.retreats import after_retreats
 from judge.games.machiavelli.second.verdict import Verdict, verdict, verdict_of
 from judge.games.machiavelli.steps.campaign.rebellions import without_control_of_rebels
 

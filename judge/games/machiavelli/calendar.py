@@ -13,7 +13,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase
 from judge.games.machiavelli.model.turn import Orders, Turn
 from judge.games.machiavelli.model.year import PhaseRow
-from judge.games.machiavelli.steps.campaign.burning_and_rebuilding import destroy_cities, rebuild_cities
+from judge.games.machiavelli.named_rules.joint_retreats import retreat_by_judge
 from judge.games.machiavelli.steps.campaign.movement import resolve_movement
 from judge.games.machiavelli.steps.campaign.rebellions import (
     cause_rebellions,
@@ -21,31 +21,37 @@ from judge.games.machiavelli.steps.campaign.rebellions import (
     end_province_rebellions,
 )
 from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
-from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
 from judge.games.machiavelli.steps.campaign.retreats_by_list import retreat_by_list
-from judge.games.machiavelli.steps.campaign.strategic_movement import move_strategically
-from judge.games.machiavelli.steps.disasters.famine import (
+from judge.games.machiavelli.steps.campaign.strategic_movement import (
+    destroy_cities,
+    move_strategically,
+    rebuild_cities,
+)
+from judge.games.machiavelli.steps.disasters.striking import (
     draw_famine,
+    draw_plague,
+    draw_storms,
     end_famine,
     famine_deaths,
     famine_kills,
+    spread_plague,
 )
-from judge.games.machiavelli.steps.disasters.plague import draw_plague, spread_plague
-from judge.games.machiavelli.steps.disasters.storms import draw_storms
 from judge.games.machiavelli.steps.money.assassination import bankers_assassinations, resolve_assassinations
 from judge.games.machiavelli.steps.money.bribes import resolve_bribes
-from judge.games.machiavelli.steps.money.expenditures_in_turn import resolve_in_turn
-from judge.games.machiavelli.steps.money.gifts import exchange_ducats
 from judge.games.machiavelli.steps.money.income import count_income, pay_revenue
 from judge.games.machiavelli.steps.money.loans import resolve_banking
-from judge.games.machiavelli.steps.money.payments import resolve_payments, resolve_relief
+from judge.games.machiavelli.steps.money.payments import (
+    exchange_ducats,
+    resolve_in_turn,
+    resolve_payments,
+    resolve_relief,
+)
 from judge.games.machiavelli.steps.money.payments_by_kind import (
     pay_for_bribes,
     pay_for_murders,
     pay_for_rebellions,
 )
-from judge.games.machiavelli.steps.money.province_deals import force_taxes, trade_provinces
-from judge.games.machiavelli.steps.money.province_sales import sell_provinces
+from judge.games.machiavelli.steps.money.province_sales import force_taxes, sell_provinces, trade_provinces
 from judge.games.machiavelli.steps.ownership.control import (
     control_after_expenses,
     control_after_retreats,
@@ -56,8 +62,7 @@ from judge.games.machiavelli.steps.ownership.countries import lose_countries, se
 from judge.games.machiavelli.steps.ownership.elimination import eliminate
 from judge.games.machiavelli.steps.ownership.excommunication import excommunicate
 from judge.games.machiavelli.steps.ownership.victory import check_victory, count_points
-from judge.games.machiavelli.steps.winter.adjustment import adjust
-from judge.games.machiavelli.steps.winter.independent_garrisons import raise_independent_garrisons
+from judge.games.machiavelli.steps.winter.adjustment import adjust, raise_independent_garrisons
 from judge.games.machiavelli.steps.winter.listed_adjustment import pay_as_listed
 
 Step = Callable[[Setting, Turn, Orders, Dice], Turn]

@@ -29,7 +29,7 @@ from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.steps.campaign.movement import position_after_battle
 from judge.games.machiavelli.steps.campaign.rebellions import without_control_of_rebels
 from judge.games.machiavelli.steps.winter.adjustment import nothing_to_adjust
-from judge.games.machiavelli.visibility import fog, secrets
+from judge.games.machiavelli.visibility import fog
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,8 @@ class Machiavelli:
         hidden = self.setting.rules.hidden_treasuries
         return View(
             reader=seat,
-            state=secrets.state_for_reader(state, power, hidden=hidden),
-            events=secrets.events_for_reader(events, power),
+            state=fog.state_for_reader(state, power, hidden=hidden),
+            events=fog.events_for_reader(events, power),
         )
 
     def _with_rule_numbers(self, events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -41,7 +41,7 @@ from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.scripted.orders import bot_lines, bot_orders
-from judge.games.machiavelli.visibility.neighbours import touching
+from judge.games.machiavelli.visibility.fog import touching
 
 if TYPE_CHECKING:
     from judge.games.machiavelli.pages.pages import MachiavelliPages

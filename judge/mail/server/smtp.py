@@ -21,8 +21,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from judge.core.mail_address import canonical
 from judge.mail.addresses import OwnAddresses
-from judge.mail.server.connections import Connections, Limits, OpenSession
-from judge.mail.server.data import InOnePiece
+from judge.mail.server.connections import Connections, InOnePiece, Limits, OpenSession
 from judge.mail.server.transfers import ANSWERS, Transfers
 from judge.store.troubles import trouble_of
 

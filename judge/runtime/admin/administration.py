@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from judge.catalogue import Catalogue
 from judge.commands.settings.secrecy import identities_hidden
+from judge.core.health import Receiving
 from judge.core.mail_address import pattern
 from judge.core.options import plain
-from judge.core.receiving import Receiving
 from judge.core.repository import UnreadableGameError
 from judge.core.system.scenario_files import Taken
 from judge.core.system.table_game import TableGame

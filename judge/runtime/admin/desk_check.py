@@ -1,7 +1,7 @@
 """Is the order desk reached from outside? A key that nobody has is asked for at the judge and at `web`.
 
 The judge's own answer is known by its status and headers. Where the judge itself does not answer, or `web`
-cannot be reached from this machine, nobody can tell from here. Not here: what keys open (desk.keys).
+cannot be reached from this machine, nobody can tell from here. Not here: what keys open (desk.hand_in).
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from judge.core.receiving import Receiving
+from judge.core.health import Receiving
 from judge.mail.server.transfers import Transfers
 from judge.runtime.environment import Waiting
-from judge.runtime.set_back import SetBack
+from judge.runtime.phases.clock_guard import SetBack
 
 
 class Arrivals:

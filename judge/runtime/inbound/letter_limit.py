@@ -4,8 +4,15 @@ A timer on processor time, set anew for each letter, interrupts the main thread 
 expression; the letter is answered at once, and the process goes on. The timer counts the system's ticks,
 which may be far above what was used: when it goes off the exact time is looked at, and it is set for the
 rest. Behind it stands a second timer, which ends the process, for code that never comes back to Python, and
-a limit on memory. Time that the machine spends on others does not count. Not here: what a letter may begin
-(limits.letter_costs).
+a limit on memory. Time that the machine spends on others does not count.
+
+The cost of an address in an hour, in seconds of a processor: over it, only what cannot wait is done. A From
+line may be forged, so nobody is kept from playing by it: passwords are still checked, orders still read.
+Letters that answer ours, by the token in their address, have a share of their own that nobody else can use
+up; addresses that nobody has registered have one together, for there is no end of them.
+
+Not here: what a letter may begin (limits.letter_costs), what one letter may cost (limits.letter_costs),
+whose letters wait behind others' (queues.letters).
 """
 
 from __future__ import annotations
@@ -14,8 +21,14 @@ import resource
 import signal
 import threading
 import time
+from datetime import datetime
 from functools import cache
 from types import FrameType
+
+from judge.commands.limits.letter_costs import Allowance
+from judge.runtime.environment import Environment
+from judge.store.queues.letters import HOUR, ClaimedLetter
+from judge.store.transaction import Transaction
 
 _USUAL_SECONDS = 0.014 / 30
 """Processor time of `_sample` on a usual machine."""
@@ -113,3 +126,21 @@ def _sample() -> float:
     for number in range(20_000):
         total += number & 7
     return time.process_time() - began
+
+
+def allowance(
+    environment: Environment, known: Transaction, claimed: ClaimedLetter, now: datetime, began: float
+) -> Allowance:
+    """Allowance of a letter; sparing if its address has had its share of the last hour."""
+    since = now - HOUR
+    if claimed.known:
+        limit, spent = environment.costs.hour, known.cost_of_origin(claimed.origin, since)
+    else:
+        limit, spent = environment.costs.strangers, known.cost_of_strangers(since)
+    sparing = limit > 0 and spent >= 1000 * limit
+    return Allowance(
+        seconds=environment.costs.letter * slowness(),
+        sparing=sparing,
+        clock=environment.processor,
+        began=began,
+    )

@@ -4,7 +4,7 @@ Reading and deciding look at one moment of the store and hold no lock; writing i
 the decision rests on was changed meanwhile: then it is decided anew. A fault of ours never reaches a player
 and never stops the others: the letter is tried again, and after three faults it is set aside and the keeper
 is told. One that burns more than a letter may is ended and answered at once. Not here: what a letter means
-(commands), what it may cost (inbound.hourly_costs), whose worker is gone (queues.processes).
+(commands), what it may cost (inbound.letter_limit), whose worker is gone (queues.processes).
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from judge.rendering import unwritten
 from judge.runtime import unreadable_games
 from judge.runtime.effects import Ready, carry_out, render_letters
 from judge.runtime.environment import Environment
-from judge.runtime.inbound import games_concerned, hourly_costs
-from judge.runtime.inbound.desk_letters import with_seat
+from judge.runtime.inbound import letter_intake, letter_limit
 from judge.runtime.inbound.letter_limit import LetterEndedError
 from judge.runtime.inbound.letters_per_hour import within_budget
 from judge.runtime.inbound.quotations import with_answered_letters, with_own_letters
 from judge.runtime.logs import tell_of
+from judge.runtime.order_desk import with_seat
 from judge.runtime.outbound.delivery_alerts import tell_of_losses
 from judge.store.database import passes
 from judge.store.errors import ChangedMeanwhileError, LostClaimError
@@ -146,7 +146,7 @@ def _decision(
         def decide(tried: int) -> tuple[Effect, ...]:
             """Each time with what the letter may cost: that a game cannot be read is not its fault."""
             since = environment.processor() if tried else began
-            allowance = hourly_costs.allowance(environment, known, claimed, now, since)
+            allowance = letter_limit.allowance(environment, known, claimed, now, since)
             return environment.ports.on_letter(letter, known, now, allowance)
 
         effects = unreadable_games.effects_of_letter(environment, known, decide)
@@ -250,7 +250,7 @@ def _concerns(environment: Environment, claimed: ClaimedLetter) -> str | None:
     try:
         letter = _read_letter(environment, claimed)
         with environment.store.read() as known:
-            return games_concerned.of(letter, known)
+            return letter_intake.of(letter, known)
     except Exception:
         return None
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from judge.commands.master.dice_seeds import seed_of
 from judge.core.dice import SeededDice
-from judge.core.system.second_judge import SecondJudge, SecondOpinion
+from judge.core.system.game_system import SecondJudge, SecondOpinion
 from judge.core.table import GameRecord, PhaseRecord
 from judge.runtime.environment import Ports
 from judge.runtime.phases.replay import past_phases

@@ -10,7 +10,6 @@ from datetime import datetime
 
 from judge.commands.joining.access_lists import applicants_of
 from judge.commands.joining.newcomers_told import names_told
-from judge.core.effects import Send
 from judge.core.outbound import OutboundMail
 from judge.runtime.environment import Environment, Reader, names_for
 from judge.runtime.phases.updates import GameUpdate, Snapshot
@@ -49,16 +48,4 @@ def _letters(environment: Environment, at: Snapshot, reader: Reader) -> tuple[Ou
         "needed": game.options.starts_with or seats,
         "to_role": reader.role,
     }
-    send = Send(
-        to=reader.address,
-        template=_TEMPLATE,
-        facts=facts,
-        kind="notice",
-        game=game.name,
-        token=reader.token,
-        time_zone=reader.time_zone,
-        language=reader.language,
-        references=(game.thread,) if game.thread else (),
-        unsubscribe=reader.role == "observer",
-    )
-    return (environment.outgoing(send),)
+    return (environment.to_reader(reader, game, _TEMPLATE, facts),)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from judge.commands.master.pause import resume_clock
-from judge.core.effects import Send
 from judge.core.outbound import OutboundMail
 from judge.core.table import GameRecord
 from judge.runtime.environment import Environment, Reader, names_for
@@ -36,17 +35,4 @@ def _letter(environment: Environment, game: GameRecord, reader: Reader) -> Outbo
         "promise": "",
         "to_role": reader.role,
     }
-    return environment.outgoing(
-        Send(
-            to=reader.address,
-            template=_TEMPLATE,
-            facts=facts,
-            kind="notice",
-            game=game.name,
-            token=reader.token,
-            time_zone=reader.time_zone,
-            language=reader.language,
-            references=(game.thread,) if game.thread else (),
-            unsubscribe=reader.role == "observer",
-        )
-    )
+    return environment.to_reader(reader, game, _TEMPLATE, facts)

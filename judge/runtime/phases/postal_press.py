@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from judge.core.effects import KeepPress, Send
+from judge.core.effects import KeepPress
 from judge.core.outbound import OutboundMail
 from judge.core.table import GameRecord, PostalLetter
 from judge.runtime.environment import Environment, Reader, names_for
@@ -90,17 +90,4 @@ def _letter(
         "along": not _has_name(reader, letter.to),
         "setting": words["setting"],
     }
-    return environment.outgoing(
-        Send(
-            to=reader.address,
-            template="replies/press",
-            facts=facts,
-            kind="press",
-            game=game.name,
-            token=reader.token,
-            time_zone=reader.time_zone,
-            language=reader.language,
-            references=(game.thread,) if game.thread else (),
-            unsubscribe=reader.role == "observer",
-        )
-    )
+    return environment.to_reader(reader, game, "replies/press", facts, kind="press")

@@ -1,21 +1,25 @@
 """The letters after a phase: one for each reader, each made only from what that reader may know.
 
-The picture is drawn once for each language, from what everybody may know; in fog once for each reader. Not
-here: words, tables (machiavelli.letters) and maps (machiavelli.drawing).
+The picture is drawn once for each language, from what everybody may know; in fog once for each reader.
+
+Quiet phases: what readers who got no letter about them (`Agenda.tells`) are told in their next one. Who was
+told follows from the positions that are kept.
+
+Not here: words, tables (machiavelli.letters) and maps (machiavelli.drawing).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from judge.core.dice import of_plain
 from judge.core.dice_sheet import sheet
 from judge.core.effects import Send
-from judge.core.game import Outcome, Seat, View
+from judge.core.game import Outcome, S, Seat, View
 from judge.core.outbound import Attachment, OutboundMail, Rendered
 from judge.core.system.presenter import OpenGame, PhaseNews, PlayedEarly, UntoldPhase
 from judge.core.system.table_game import TableGame
@@ -23,7 +27,7 @@ from judge.core.table import GameRecord, GameStatus, PhaseRecord
 from judge.core.wording import writing_in
 from judge.rendering import unwritten
 from judge.runtime.environment import Environment, Reader, names_for
-from judge.runtime.phases.quiet_phases import QuietPhases
+from judge.store.database import Store
 
 _MOST_OPEN = 5
 """Games that wait for players, as somebody who practises is told of them."""
@@ -261,3 +265,33 @@ def _letter(reader: Reader, game: GameRecord, content: Rendered) -> OutboundMail
 def _dice(seed: bytes, rolls: Sequence[str]) -> str:
     thrown = [of_plain(row) for text in rolls for row in json.loads(text)]
     return sheet(seed, thrown)
+
+
+@dataclass(frozen=True, slots=True)
+class QuietPhases:
+    """The phases of a game before its open one (that of `game`), read from the store as far back as somebody
+    has not heard of them."""
+
+    store: Store
+    rules: TableGame
+    game: GameRecord
+    _read: dict[int, PhaseRecord | None] = field(default_factory=dict)
+
+    def untold(self, opened: S, seats: Collection[Seat]) -> tuple[PhaseRecord, ...]:
+        """Phases that closed since the last letter to these seats, oldest first. `opened`: the position in
+        which the open phase began."""
+        return tuple(self._back_to_the_last_letter(opened, seats))[::-1]
+
+    def _back_to_the_last_letter(self, state: S, seats: Collection[Seat]) -> Iterator[PhaseRecord]:
+        for turn in range(self.game.turn - 1, 0, -1):
+            closed = None if self.rules.agenda(state).is_told_to(seats) else self._phase(turn)
+            if closed is None:
+                return
+            yield closed
+            state = self.rules.system.codec.load_state(closed.before)
+
+    def _phase(self, turn: int) -> PhaseRecord | None:
+        if turn not in self._read:
+            with self.store.read() as known:
+                self._read[turn] = known.phase(self.game.name, turn)
+        return self._read[turn]

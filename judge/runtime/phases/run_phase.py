@@ -1,8 +1,13 @@
 """Beginning a game and running a phase: orders frozen, adjudicated, the next phase opened, everybody told.
 
 Touches nothing: the result is a GameUpdate. Whatever the throws are, they come from the game's seed, so that
-the same phase can be run again to the byte (phases.replay). Not here: when (phases.worker), the rules
-(games).
+the same phase can be run again to the byte (phases.replay).
+
+A phase of a lesson: its position set up as edits of the opening, its opponents, and how it ends. All lessons
+of a name have the same luck: their seed is made of it.
+
+Not here: when (phases.worker), the rules (games), what a lesson is (core.system.school), opening and leaving
+one (commands.joining.practice).
 """
 
 from __future__ import annotations
@@ -17,17 +22,18 @@ from typing import Any
 from judge.commands.master.dice_seeds import first_turn, seed_of
 from judge.core.dice import RecordingDice, Roll, SeededDice, commitment, plain
 from judge.core.game import Agenda, Outcome, Seat
+from judge.core.options import Edit
 from judge.core.places import seats_of_bots
 from judge.core.system.game_system import Codec, GameSystem
 from judge.core.system.presenter import PlayedEarly
+from judge.core.system.school import School
 from judge.core.system.table_game import TableGame
 from judge.core.table import Applicant, FiledOrder, GameRecord, GameStatus, PhaseRecord, SeatRecord
 from judge.runtime.environment import Environment
-from judge.runtime.phases import lessons, reliability
+from judge.runtime.phases import updates
 from judge.runtime.phases.due_times import missing
 from judge.runtime.phases.power_assignment import assign
-from judge.runtime.phases.quiet_phases import QuietPhases
-from judge.runtime.phases.result_letters import letters_about_phase
+from judge.runtime.phases.result_letters import QuietPhases, letters_about_phase
 from judge.runtime.phases.updates import GameUpdate, Snapshot
 from judge.scheduling.absences import counting, deadlines, vacations
 from judge.scheduling.deadlines import early_processing
@@ -69,7 +75,7 @@ def begin(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     )
     record = _record(rules.system, game, OPENING, "", "{}", outcome, dice.rolls, now)
     if lesson:
-        game, outcome = lessons.set_up(rules, game, outcome)
+        game, outcome = set_up(rules, game, outcome)
     game = _open_phase(environment, rules, game, outcome, now)
     return GameUpdate(
         game=game,
@@ -90,12 +96,12 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     outcome = rules.adjudicate(before, decode_orders(codec, filed), dice)
     orders = orders_text(filed)
     record = _record(rules.system, at.game, at.game.phase, at.game.state, orders, outcome, dice.rolls, now)
-    game = _open_phase(environment, rules, lessons.judge_lesson(rules, at.game, outcome), outcome, now)
+    game = _open_phase(environment, rules, _judge_lesson(rules, at.game, outcome), outcome, now)
     rolls = (*at.rolls, record.rolls)[first_turn(game) :]
     return GameUpdate(
         game=game,
         closed=record,
-        conduct=reliability.of_phase(at.game, rules.agenda(before)),
+        conduct=updates.of_phase(at.game, rules.agenda(before)),
         outgoing=letters_about_phase(
             environment,
             rules,
@@ -121,7 +127,7 @@ def _early(game: GameRecord, now: datetime) -> PlayedEarly | None:
 def _orders_of_bots(rules: TableGame, game: GameRecord, before: Any) -> dict[Seat, tuple[FiledOrder, ...]]:
     """Orders of the scripted players for the powers that nobody plays, where a table has them."""
     if game.options.lesson:
-        return dict(lessons.opponents(rules, game, before))
+        return dict(opponents(rules, game, before))
     empty = seats_of_bots(game)
     if game.options.scripted:
         empty |= {s.seat for s in game.seats if s.person is None}
@@ -303,3 +309,30 @@ def _seat(seat: Seat, player: Applicant | None, *, dummy: bool) -> SeatRecord:
         address=player.address,
         claimed=player.claimed,
     )
+
+
+def set_up(rules: TableGame, game: GameRecord, opened: Outcome[Any]) -> tuple[GameRecord, Outcome[Any]]:
+    """The table and its first position, noted as edits, so that it can be replayed as any other."""
+    operations = _school(rules).position(game.options.lesson, rules, opened.state)
+    noted = replace(game.notes, edits=(Edit(turn=game.turn + 1, operations=operations),))
+    return replace(game, notes=noted), Outcome(state=rules.apply_edits(opened.state, operations), events=())
+
+
+def opponents(rules: TableGame, game: GameRecord, before: Any) -> Mapping[Seat, tuple[FiledOrder, ...]]:
+    """The orders of the others in the open phase."""
+    return _school(rules).opponents(game.options.lesson, rules, before, game.turn)
+
+
+def _judge_lesson(rules: TableGame, game: GameRecord, outcome: Outcome[Any]) -> GameRecord:
+    """The table with the verdict on its lesson noted, if it has one and there is one."""
+    if not game.options.lesson:
+        return game
+    verdict = _school(rules).verdict(game.options.lesson, rules, outcome, game.turn)
+    return replace(game, notes=replace(game.notes, lesson_verdict=verdict))
+
+
+def _school(rules: TableGame) -> School:
+    school = rules.system.school
+    if school is None:
+        raise LookupError(f"{rules.system.name} has no school")
+    return school

@@ -27,8 +27,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from judge.core.health import LETTERS, RECEIVE, SINGLE, Component, Trouble
-from judge.core.receiving import Receiving
+from judge.core.health import LETTERS, RECEIVE, SINGLE, Component, Receiving, Trouble
 from judge.core.table import GameRecord, GameStatus
 from judge.runtime.environment import Environment
 from judge.runtime.phases import due_times

@@ -31,9 +31,9 @@ from judge.runtime.phases import (
     newcomers,
     pauses,
     postal_press,
-    reliability,
     reminders,
     run_phase,
+    updates,
     waiting_for_letters,
 )
 from judge.runtime.phases.updates import GameUpdate, Snapshot
@@ -229,7 +229,7 @@ def _work_out(environment: Environment, at: Snapshot, update: GameUpdate, now: d
     if update.closed is None and not update.outgoing and game.alarm is not None and game.alarm <= now:
         _LOG.warning("game %s: an alarm that nobody can answer", game.name)
         game = replace(game, alarm=now + _REST)
-    game, counted = reliability.settle_counts(game, update.conduct)
+    game, counted = updates.settle_counts(game, update.conduct)
     effects: tuple[Effect | Ready, ...] = ()
     if (game.phase, game.status) != (at.game.phase, at.game.status):
         effects = _follows(environment, game, now)

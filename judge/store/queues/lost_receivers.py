@@ -15,8 +15,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, select
 
-from judge.core.health import Component, Trouble
-from judge.core.receiving import Receiving
+from judge.core.health import Component, Receiving, Trouble
 from judge.store import admin_queries
 from judge.store.schema import ProcessRow
 

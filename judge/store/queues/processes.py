@@ -13,8 +13,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 
-from judge.core.health import Component
-from judge.core.receiving import Receiving
+from judge.core.health import Component, Receiving
 from judge.store.queues import due_phases, letters, lost_receivers, outbox
 from judge.store.schema import DuePhaseRow, LetterRow, OutboxRow, ProcessRow
 

@@ -6,7 +6,7 @@ import pytest
 
 from judge.core.system.words import vocabulary
 from judge.games.machiavelli.language.names import names_of
-from judge.games.machiavelli.letters.why import places_in
+from judge.games.machiavelli.letters.explanation import places_in
 from judge.games.machiavelli.maps import library
 from judge.rendering import rule_text
 from tests.commands.conftest import Table

@@ -24,7 +24,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.steps.money.assassination import bankers_assassinations
-from judge.games.machiavelli.steps.money.expenditures_in_turn import resolve_in_turn
+from judge.games.machiavelli.steps.money.payments import resolve_in_turn
 from tests.conformance.recorded.recorded_countries import lose_countries, settle_early, win_countries
 from tests.conformance.recorded.recorded_money import enter_bribes, noted_in_fall, resolve_banking, unrest
 from tests.conformance.recorded.recorded_moves import jumping, resolve_movement, with_garrisons

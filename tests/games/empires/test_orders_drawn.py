@@ -10,7 +10,7 @@ import pytest
 from judge.catalogue import Catalogue
 from judge.core.dice import SeededDice
 from judge.games.empires.drawing.order_marks import Mark
-from judge.games.empires.letters.ordered import marks_of_orders
+from judge.games.empires.letters.preview import marks_of_orders
 from judge.games.empires.model.ground import Power
 from judge.games.empires.model.orders import Attempt, Defend, Give, MoveCourt, Tax
 from judge.games.empires.sets.board import AreaId

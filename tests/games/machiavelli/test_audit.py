@@ -10,7 +10,7 @@ import pytest
 
 from judge.core.dice import ScriptedDice, SeededDice
 from judge.core.game import Seat
-from judge.core.system.second_judge import SecondOpinion
+from judge.core.system.game_system import SecondOpinion
 from judge.games.machiavelli.model.orders import Advance, Destroy, Disband, Expense, ExpenseKind, Order
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, Season, State
 from judge.games.machiavelli.movement.equations import Equations

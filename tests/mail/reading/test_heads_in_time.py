@@ -11,7 +11,7 @@ from judge.mail.addresses import OwnAddresses
 from judge.mail.bounces.reports import bounce
 from judge.mail.reading.letter import read
 from judge.mail.whole_letters import ending_of
-from judge.runtime.inbound.letter_heads import head_of
+from judge.runtime.inbound.letter_intake import head_of
 from tests.support.patience import usual_seconds
 
 OWN = OwnAddresses(address="judge@judge.test", bounce_key=b"key")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from judge.core.inbound import InboundMail
 from judge.mail.addresses import OwnAddresses
 from judge.mail.reading.letter import read
-from judge.runtime.inbound.letter_heads import head_of
+from judge.runtime.inbound.letter_intake import head_of
 from tests.support.patience import usual_seconds
 from tests.support.sampling import as_many
 

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from judge.runtime.admin import dns_checks, doctor, output
-from judge.runtime.admin.dns_checks import UnansweredError
+from judge.runtime.admin.dns_checks import UnansweredError, passes
 from judge.runtime.admin.findings import Finding
-from judge.runtime.admin.spf import passes
 from judge.runtime.settings import DomainNames, Listener, Mailbox, Relay, Settings
 
 KEY = "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A" + "A" * 360

@@ -25,8 +25,8 @@ from judge.core.table import GameStatus
 from judge.mail import troubles as connections
 from judge.mail.oauth import TokenRefusedError, TokenServerError
 from judge.mail.troubles import NoFolderError, ReplacedMailboxError
+from judge.runtime import heartbeat
 from judge.runtime.admin.http import HealthServer
-from judge.runtime.health import service_manager
 from judge.runtime.health.alarms import DAILY, PATIENCE, STARTED_ANEW, STEADY, Alarms
 from judge.runtime.health.components import NAMES, Components
 from judge.runtime.health.last_times import note_back_up
@@ -669,8 +669,8 @@ def test_the_service_manager_hears(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         manager.bind("\0" + name[1:] if abstract else name)
         manager.settimeout(5)
         monkeypatch.setenv("NOTIFY_SOCKET", name)
-        service_manager.notify("READY=1", "STATUS=All\nis well.")
+        heartbeat.notify("READY=1", "STATUS=All\nis well.")
         assert manager.recv(1000) == b"READY=1\nSTATUS=All is well."
-    service_manager.notify("WATCHDOG=1")  # nobody listens any more
+    heartbeat.notify("WATCHDOG=1")  # nobody listens any more
     monkeypatch.delenv("NOTIFY_SOCKET")
-    service_manager.notify("READY=1")
+    heartbeat.notify("READY=1")

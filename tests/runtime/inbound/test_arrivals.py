@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.receiving import Receiving
+from judge.core.health import Receiving
 from judge.mail.addresses import OwnAddresses
 from judge.runtime.app import Service
 from judge.runtime.environment import Waiting
 from judge.runtime.health.components import Components
 from judge.runtime.heartbeat import Heartbeat
 from judge.runtime.inbound.arrivals import Arrivals
-from judge.runtime.inbound.letter_heads import head_of, time_of_acceptance
+from judge.runtime.inbound.letter_intake import head_of, time_of_acceptance
 from judge.runtime.settings import Settings
 from judge.runtime.settings.models import Listener, Mailbox
 from judge.runtime.surroundings import Surroundings

@@ -11,8 +11,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from judge.commands import Passwords
-from judge.core.health import Component
-from judge.core.receiving import Receiving
+from judge.core.health import Component, Receiving
 from judge.runtime.app import Service
 from judge.runtime.inbound import keeper_requests
 from judge.runtime.inbound.worker import handle_next

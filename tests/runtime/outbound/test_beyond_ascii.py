@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from judge.commands import Passwords
 from judge.runtime.app import Service
-from judge.runtime.outbound.beyond_ascii import BeyondAscii
+from judge.runtime.environment import BeyondAscii
 from judge.runtime.settings import Listener, Relay, Settings
 from judge.runtime.surroundings import Surroundings
 from judge.store.schema import LetterRow, LetterStatus

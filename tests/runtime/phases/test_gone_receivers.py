@@ -10,8 +10,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from judge.core.effects import ProcessPhase
-from judge.core.health import Component, Trouble
-from judge.core.receiving import Receiving
+from judge.core.health import Component, Receiving, Trouble
 from judge.runtime.effects import carry_out
 from judge.runtime.health import gone_receivers
 from judge.runtime.phases import worker

@@ -1,9 +1,13 @@
-"""The letter of a day about newcomers: once, to all but themselves, and not lost when the judge dies."""
+"""The letter of a day about newcomers: once, to all but themselves, and not lost when the judge dies.
+
+Postal press goes out with the next results, once, and into the archive (peers A12).
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +15,7 @@ from judge.core.options import TableNotes
 from judge.runtime.outbound.worker import send_next
 from judge.runtime.phases import due_times, newcomers, worker
 from judge.store.database import Store
+from tests.runtime.test_whole_judge import Table, words
 from tests.support.judges import toy_game as toy
 
 
@@ -72,3 +77,28 @@ def test_a_game_that_has_begun_tells_none(world) -> None:
     assert worker.tick(world)
     assert due_times.newcomers_told_at(toy.stored(world.store)) is None
     assert newcomers.tell.__doc__
+
+
+@pytest.fixture
+def table(url: str, tmp_path: Path):
+    made = Table(tmp_path, url)
+    yield made
+    made.judge.store.close()
+
+
+def test_postal_press_comes_with_the_results(table: Table) -> None:
+    table.begin()
+    token = next(s.token for s in table.game.seats if s.person == 1)
+    table.write("ann", "postal press to all\nThe die is cast.\nendpress", f"judge+{token}@localhost")
+    now = table.work()
+    assert "will go out with" in words(now["ann@example.org"][0]) and len(now) == 1
+    table.everybody_holds()
+    table.work()
+    table.clock.at = table.game.process_at
+    news = table.work()
+    posted = {to: [m for m in letters if "The die is cast." in words(m)] for to, letters in news.items()}
+    assert [len(posted[f"{who}@example.org"]) for who in ("ann", "bob", "hal")] == [0, 1, 1]
+    assert "By post:" in words(posted["bob@example.org"][0])
+    with table.judge.store.read() as known:
+        assert not known.postal("sforza")
+        assert [p.text for p in known.press("sforza")] == ["The die is cast."]

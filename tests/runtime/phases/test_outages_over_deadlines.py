@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 
 from judge.core.effects import ProcessPhase, StartGame
-from judge.core.health import Component, Trouble
+from judge.core.health import Component, Receiving, Trouble
 from judge.core.people import Person
-from judge.core.receiving import Receiving
 from judge.core.table import GameRecord, Role, Staff
 from judge.runtime.effects import carry_out
 from judge.runtime.environment import Environment, Waiting

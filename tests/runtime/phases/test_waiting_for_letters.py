@@ -8,10 +8,9 @@ from datetime import timedelta
 import pytest
 
 from judge.core.effects import ProcessPhase, StartGame
-from judge.core.health import Component, Trouble
+from judge.core.health import Component, Receiving, Trouble
 from judge.core.options import TableOptions
 from judge.core.people import Person
-from judge.core.receiving import Receiving
 from judge.core.table import GameStatus, Role, Staff
 from judge.runtime.effects import carry_out
 from judge.runtime.health.components import Components

@@ -1,4 +1,7 @@
-"""The outbox: put in with its cause, taken by one sender, repeated under the same Message-ID."""
+"""The outbox: put in with its cause, taken by one sender, repeated under the same Message-ID.
+
+Letters that another may quote are found by their marks, the one that has a whole line among them.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import create_engine, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from judge.core.outbound import Attachment, OutboundMail, Rendered, Scene
 from judge.store.database import Store
-from judge.store.schema import BlobRow
+from judge.store.queues import marks_of_letters
+from judge.store.schema import Base, BlobRow
 from tests.support.narrowing import present
 
 NOW = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
@@ -136,3 +140,20 @@ def test_dead_and_bounced_letters_are_shown(store: Store) -> None:
             ("dead", "550 no such user"),
             ("sent", "5.1.1"),
         ]
+
+
+LINE = "F Pisa -> Eastern Gulf of Lyons (EGL)"
+WRITER = {"sender": "ann@example.org", "address": "ann@example.org", "token": ""}
+
+
+def test_a_letter_with_the_whole_line_is_found_among_many_that_name_the_same_places() -> None:
+    engine = create_engine("sqlite://")
+    Base.metadata.create_all(engine)
+    around = " ".join(f"word{n} word{n + 1} other{n}." for n in range(100))
+    with engine.begin() as connection:
+        marks_of_letters.put(connection, 1, "ann@example.org", f"{around}\n  {LINE}\n{around}")
+        for row in range(2, 30):
+            marks_of_letters.put(
+                connection, row, "ann@example.org", "A fleet is in the Eastern Gulf of Lyons."
+            )
+        assert 1 in marks_of_letters.likely(connection, WRITER, [LINE])

@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from judge.core.game import Seat
+from judge.core.health import Receiving
 from judge.core.outbound import OutboundMail, Rendered
 from judge.core.people import Person
-from judge.core.receiving import Receiving
 from judge.store.database import Store
 from judge.store.errors import LostClaimError
 from judge.store.queues.arriving_letters import PILE, Writer

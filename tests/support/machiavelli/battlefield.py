@@ -42,9 +42,9 @@ from judge.games.machiavelli.model.state import (
     UnitRef,
 )
 from judge.games.machiavelli.model.turn import Accepted, Turn
+from judge.games.machiavelli.named_rules.joint_retreats import retreat_by_judge
 from judge.games.machiavelli.steps.campaign.movement import resolve_movement
 from judge.games.machiavelli.steps.campaign.retreats import resolve_retreats
-from judge.games.machiavelli.steps.campaign.retreats_by_judge import retreat_by_judge
 from judge.games.machiavelli.steps.ownership.control import settle_control
 from tests.support.machiavelli import pieces
 from tests.support.machiavelli.pieces import ground, harbour, ref, spaces

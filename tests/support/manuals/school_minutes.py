@@ -17,8 +17,8 @@ from typing import Any
 
 from judge.core.table import GameRecord, GameStatus
 from judge.demo.post import Received
-from judge.games.empires.lessons import lesson_file as of_empires
-from judge.games.machiavelli.lessons import lesson_file as of_machiavelli
+from judge.games.empires.lessons import school
+from judge.games.machiavelli.lessons import school as school_of_machiavelli
 from tests.support.judges.company import Company, address, company
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "school.md"
@@ -55,7 +55,7 @@ class Sum:
 
 def courses() -> dict[str, int]:
     """Every course with its number of lessons."""
-    every: dict[str, Any] = {**of_machiavelli.lessons(), **of_empires.lessons()}
+    every: dict[str, Any] = {**school_of_machiavelli.lessons(), **school.lessons()}
     return {name: len(course.lessons) for name, course in every.items()}
 
 
@@ -67,7 +67,7 @@ def sums(course: str) -> tuple[Sum, ...]:
 
 def _walked(judge: Company, course: str) -> Iterator[Sum]:
     language = "fr" if course == _FRENCH else "en"
-    opening = _PRACTICES.get(course) or f"practice {of_machiavelli.lessons()[course].scenario}"
+    opening = _PRACTICES.get(course) or f"practice {school_of_machiavelli.lessons()[course].scenario}"
     judge.write("anna", "register", "name: Anna", f"language: {language}", "end", opening)
     for number in range(1, courses()[course] + 1):
         name = _lesson(judge).name

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from judge import resources
 from judge.api import ENGLISH, ProperName, language_written
-from judge.games.empires.drawing import order_marks, sizes, symbols, tiles
+from judge.games.empires.drawing import order_marks, symbols, tiles
 from judge.games.empires.drawing.board_drawing import drawing_of
 from judge.games.empires.drawing.chart import Chart
 from judge.games.empires.drawing.order_marks import Mark
@@ -76,7 +76,7 @@ def scene_of(chart: Chart, window: Box | None = None) -> Scene:
     titles = {id: str(ProperName(name)) for id, name in names.items()}
     return Scene(
         chart=chart,
-        drawing=with_titles(drawn, titles, sizes.size_of),
+        drawing=with_titles(drawn, titles, tiles.size_of),
         colour=palette(chart.powers),
         window=window or (0.0, 0.0, drawn.width, drawn.height),
     )
@@ -164,9 +164,9 @@ def _around(scene: Scene, area: str) -> Box:
 def _standing_box(drawing: Drawing, area: str) -> Box:
     """An area's name, its plaque and its ties."""
     place = drawing.places[area]
-    plaque = labels.box(place.slots["unit"], sizes.PLAQUE)
+    plaque = labels.box(place.slots["unit"], tiles.PLAQUE)
     return common_box(
-        [base_map.label_box(place.label), plaque, labels.box(place.slots["marker"], sizes.MARKS)]
+        [base_map.label_box(place.label), plaque, labels.box(place.slots["marker"], tiles.MARKS)]
     )
 
 
@@ -270,8 +270,8 @@ def bonds(scene: Scene) -> list[Sign]:
             row, column = divmod(number, IN_A_ROW)
             across = min(len(drawn) - row * IN_A_ROW, IN_A_ROW)
             at = (
-                x + (column - (across - 1) / 2) * (sizes.MARK + 1),
-                y + (row - (rows - 1) / 2) * (sizes.MARK + 1),
+                x + (column - (across - 1) / 2) * (tiles.MARK + 1),
+                y + (row - (rows - 1) / 2) * (tiles.MARK + 1),
             )
             found.append(Sign(at=at, drawn=sign))
     return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from judge.painting import figures, svg
+from judge.painting import svg
 from judge.painting.palette import colours
 
 INK = "#1c130a"
@@ -42,10 +42,10 @@ def plaque(
             "M0-11h-25a6 6 0 0 0-6 6v22a6 6 0 0 0 6 6h25z", fill=colour, **rim
         )
         words = svg.text(-15, 15, SIZE, letter, text_anchor="middle", fill=ink)
-        words += svg.at(15, 6, figures.number_as_svg(social_state_text(level), INK), scale=0.92)
+        words += svg.at(15, 6, svg.number_as_svg(social_state_text(level), INK), scale=0.92)
     else:
         plate = svg.rect(-19, -11, 38, 34, rx=6, fill=paper, **rim)
-        words = svg.at(0, 6, figures.number_as_svg(social_state_text(level), INK), scale=0.92)
+        words = svg.at(0, 6, svg.number_as_svg(social_state_text(level), INK), scale=0.92)
     drawn = plate + words
     if court:
         drawn += svg.at(0, -18, crown(), scale=0.8)
@@ -66,7 +66,7 @@ def crown() -> str:
 def tower(strength: int) -> str:
     """Fortifications, with how many there are."""
     stone = svg.path(_TOWER, fill="#8d8478", stroke=INK, stroke_width=2, stroke_linejoin="round")
-    return stone + svg.at(0, 4, figures.number_as_svg(str(strength), "#fff", 4), scale=0.62)
+    return stone + svg.at(0, 4, svg.number_as_svg(str(strength), "#fff", 4), scale=0.62)
 
 
 def flame() -> str:
@@ -91,11 +91,11 @@ def mark(colour: str, ink: str, letter: str, count: int) -> str:
     """Conquest results that a power has against an area (E-030)."""
     flag = svg.rect(-13, -12, 26, 24, fill=colour, stroke=INK, stroke_width=1.4)
     words = svg.text(-6, 6, 17, letter, text_anchor="middle", fill=ink)
-    return flag + words + svg.at(6.5, 0, figures.number_as_svg(str(count), ink, 3.6), scale=0.62)
+    return flag + words + svg.at(6.5, 0, svg.number_as_svg(str(count), ink, 3.6), scale=0.62)
 
 
 @lru_cache(maxsize=256)
 def number_disc(number: int, colour: str, ink: str) -> str:
     """The number of a line of orders, on a disc."""
     disc = svg.circle(14, fill=colour, stroke="#fff", stroke_width=3)
-    return disc + svg.at(0, 0, figures.number_as_svg(str(number), ink, 3.6), scale=0.72)
+    return disc + svg.at(0, 0, svg.number_as_svg(str(number), ink, 3.6), scale=0.72)

@@ -1,7 +1,10 @@
 """The picture of a board that nobody has drawn: a tile for each area and sea, its neighbours written below.
 
-Everything stands on it that a drawn map has, but the shapes of the land. Not here: drawn boards
-(board_drawing), the signs (picture).
+Everything stands on it that a drawn map has, but the shapes of the land.
+
+Room that each sign takes on the page, in page pixels: width and height of its box.
+
+Not here: drawn boards (board_drawing), the signs (picture), the signs' shapes (`symbols`).
 """
 
 from __future__ import annotations
@@ -9,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from judge.games.empires.drawing import sizes
 from judge.games.empires.sets.board import Board
 from judge.painting import labels
 from judge.painting.drawings import Drawing, Label, Place
@@ -73,8 +75,8 @@ def _place(name: str, sea: bool, corner: Point) -> Place:
         outline=ring_shape([ring]),
         box=(x, y, x + width, y + height),
         slots={
-            "unit": (x + 24 + sizes.PLAQUE[0] / 2, y + 92),
-            "marker": (x + width - 24 - sizes.MARKS[0] / 2, y + 92),
+            "unit": (x + 24 + PLAQUE[0] / 2, y + 92),
+            "marker": (x + width - 24 - MARKS[0] / 2, y + 92),
         },
         label=Label(
             at=(x + width / 2, y + 10 + block[1] / 2),
@@ -117,3 +119,16 @@ def fit_words(words: Sequence[str], width: float) -> tuple[list[str], float]:
         if len(lines) <= MOST_LINES or size <= LEAST_LIST:
             return lines, size
         size -= 1.0
+
+
+PLAQUE = (104.0, 56.0)
+"""The plaque with owner and social state, its crown above, fortification and unrest beside it."""
+MARKS = (84.0, 56.0)
+"""Two rows of three: ties, claims and marks of conquest."""
+MARK = 27.0
+"""Width and height of one of them."""
+
+
+def size_of(slot: str, place: Place) -> tuple[float, float]:
+    """The size of what may stand in a slot of a place."""
+    return PLAQUE if slot == "unit" else MARKS

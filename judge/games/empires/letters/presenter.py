@@ -28,10 +28,9 @@ from judge.api.rendering import render
 from judge.api.values import parts, writing_in
 from judge.games.empires.advice import advice
 from judge.games.empires.drawing import picture as drawing
-from judge.games.empires.lessons.lesson_file import lessons, text_of
+from judge.games.empires.lessons.school import lessons, text_of
 from judge.games.empires.letters.charted import chart_of
-from judge.games.empires.letters.ordered import marks_of_orders
-from judge.games.empires.letters.preview import news_of_program
+from judge.games.empires.letters.preview import marks_of_orders, news_of_program
 from judge.games.empires.letters.telling import is_told, message_of, message_of_checks, message_of_taxes
 from judge.games.empires.model import events as happened
 from judge.games.empires.model.ground import CARDS_A_ROUND, Power

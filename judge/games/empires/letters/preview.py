@@ -1,7 +1,10 @@
 """Rating, cost and gain of a program as things stand: exact chances from the cards not yet seen.
 
-Nothing of the deck is looked at but how many cards of each kind nobody has turned up. Not here: the sums
-(play).
+Nothing of the deck is looked at but how many cards of each kind nobody has turned up.
+
+Orders as marks for the map.
+
+Not here: the sums (play), drawing them (drawing.order_marks).
 """
 
 from __future__ import annotations
@@ -11,10 +14,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from judge.api import Message, Told
+from judge.games.empires.drawing.order_marks import Mark
 from judge.games.empires.letters.figures import figure, price_facts, rating_facts
 from judge.games.empires.letters.telling import reason
-from judge.games.empires.model.ground import Power
-from judge.games.empires.model.orders import Attempt, Line, Order, Tax
+from judge.games.empires.model.ground import Ground, Power
+from judge.games.empires.model.orders import Attempt, Line, March, MoveCourt, Order, Tax, program_of
 from judge.games.empires.model.state import State
 from judge.games.empires.play import relation
 from judge.games.empires.play.chances import chances
@@ -23,6 +27,7 @@ from judge.games.empires.play.rating import base_of, price_of, rating_of
 
 if TYPE_CHECKING:
     from judge.games.empires.table_game import EmpiresTable
+
 
 _ABROAD = frozenset({"conquest", "pillage", "diplomacy"})
 
@@ -89,3 +94,31 @@ def _result(
     area = order.target if column == "target" else base
     percent = figure(round(chance * 100))
     return kind, table.place(area), int(chance * unseen), percent
+
+
+def marks_of_orders(
+    ground: Ground, state: State, orders: Mapping[Power, Sequence[Order]]
+) -> tuple[Mark, ...]:
+    """Endeavours, named taxes and moves of courts; a line without a place has none."""
+    return tuple(
+        mark
+        for power, own in orders.items()
+        if power in state.powers
+        for number, line in enumerate(program_of(tuple(own)).lines, 1)
+        for mark in _marks_of(ground, state, power, number, line)
+    )
+
+
+def _marks_of(ground: Ground, state: State, power: Power, number: int, line: Order) -> Iterator[Mark]:
+    match line:
+        case Attempt(endeavour="ruling" | "fortification", target=area):
+            yield Mark(number, power, "stay", area)
+        case Attempt(endeavour=endeavour, target=area):
+            start = base_of(ground, state, power, line)
+            yield Mark(number, power, "line" if endeavour == "diplomacy" else "arrow", area, start)
+        case March(start=start, goal=area):
+            yield Mark(number, power, "arrow", area, start)
+        case MoveCourt(to=area):
+            yield Mark(number, power, "arrow", area, state.powers[power].court)
+        case Tax(areas=areas, plunder=plundered):
+            yield from (Mark(number, power, "stay", area) for area in dict.fromkeys((*areas, *plundered)))

@@ -10,7 +10,7 @@ from math import ceil
 from judge.api import ProperName
 from judge.api.rendering import page_words
 from judge.api.values import Board, BoardPlace, Box, Layer, Seat
-from judge.games.empires.drawing import picture, sizes
+from judge.games.empires.drawing import picture, tiles
 from judge.games.empires.drawing.chart import Chart
 from judge.games.empires.drawing.picture import Scene
 from judge.games.empires.sets.board import Area
@@ -89,7 +89,7 @@ def _window(scene: Scene, court: str) -> Box:
     """A telephone's window around a court, on the page."""
     drawing, place = scene.drawing, scene.drawing.places[court]
     left, top, right, bottom = common_box(
-        [base_map.label_box(place.label), box_around(place.slots["unit"], sizes.PLAQUE)]
+        [base_map.label_box(place.label), box_around(place.slots["unit"], tiles.PLAQUE)]
     )
     x = min(max((left + right - EASILY_READ) / 2, 0), max(drawing.width - EASILY_READ, 0))
     y = min(max((top + bottom - EASILY_READ) / 2, 0), max(drawing.height - EASILY_READ, 0))

@@ -1,6 +1,6 @@
 """Armies, fleets and markers of civilisation on the board: built, paid for, lost (E-049, H-015 to H-022).
 
-Off unless a scenario has the options and its set the tables. Not here: how armies march (marches), what the
+Off unless a scenario has the options and its set the tables. Not here: how armies march (programs), what the
 pieces add to ratings (rating), how far fleets reach (reach).
 """
 

@@ -1,22 +1,30 @@
 """A program, played line by line: each run goes on until one year card is played, or nothing is left to do.
 
 So one player's turn is many runs on end, and simultaneous rounds are one run of each in turn (H-011). Every
-line that is not done is told with its reasons. Not here: an endeavour itself (endeavours).
+line that is not done is told with its reasons.
+
+Marches of armies at the start of a turn (E-049, H-019): through own areas, over seas for gold.
+
+Not here: an endeavour itself (endeavours), what armies are good for (rating), upkeep (pieces).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from judge.games.empires.model.events import GoldGiven, LineEnded, Noted, NothingUndertaken, Refused
-from judge.games.empires.model.ground import CARDS_A_ROUND, MOST_LINES, Power
+from judge.games.empires.model.ground import CARDS_A_ROUND, MOST_LINES, Ground, Power
+from judge.games.empires.model.optional_events import Marched
 from judge.games.empires.model.orders import Attempt, Give, March, MoveCourt, PlayEvent, Program, Tax
-from judge.games.empires.play import court, event_cards, marches, taxes, unrest
+from judge.games.empires.model.state import State
+from judge.games.empires.play import court, event_cards, reach, taxes, unrest
 from judge.games.empires.play.conditions import Asked, holds, never_true
 from judge.games.empires.play.endeavours import undertake
 from judge.games.empires.play.legality import Reason, refusals
 from judge.games.empires.play.rating import base_of, price_of, rating_of
 from judge.games.empires.play.table import Table
+from judge.games.empires.sets.board import AreaId
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +163,7 @@ def _act(table: Table, power: Power, at: int, line: Tax | MoveCourt | Give | Pla
         case Give():
             return _give(table, power, at, line)
         case March():
-            done = marches.march(table, power, line)
+            done = march(table, power, line)
             return done if isinstance(done, Table) else _refuse_line(table, power, at, (done,))
         case PlayEvent(card=card, areas=areas):
             if card not in table.empire(power).hold:
@@ -206,3 +214,63 @@ def without_endeavour(table: Table, power: Power, program: Program) -> Table:
             return undertake(table, power, attempt, 0, len(program.lines))
     why = "no-cards" if not empire.cards else "none-lawful" if ordered else "not-ordered"
     return table.telling(NothingUndertaken(power=power, why=why, rule="E-Q22"))
+
+
+Way = tuple[int, int]
+"""Gold, and areas entered."""
+
+
+def _next(ground: Ground, state: State, power: Power, here: AreaId) -> Iterator[tuple[AreaId, int]]:
+    """Own areas one step away, and the gold for the seas between: only from or to seafarers."""
+    for other, seas in ground.board.crossings[here].items():
+        area = AreaId(other)
+        if state.areas[area].owner == power and (
+            not seas or len(seas) <= reach.most_of_seafarers(state, power, here, area)
+        ):
+            yield area, len(seas)
+
+
+def way(ground: Ground, state: State, power: Power, march: March, most: int) -> Way | None:
+    """The cheapest way of at most so many areas, of these the shortest; None: there is none."""
+    found: list[Way] = []
+    front: dict[AreaId, int] = {march.start: 0}
+    for steps in range(1, most + 1):
+        following: dict[AreaId, int] = {}
+        for here, gold in front.items():
+            for other, more in _next(ground, state, power, here):
+                following[other] = min(gold + more, following.get(other, gold + more))
+        front = following
+        if march.goal in front:
+            found.append((front[march.goal], steps))
+    return min(found, default=None)
+
+
+def march(table: Table, power: Power, order: March) -> Table | tuple[str, str]:
+    """The army at its goal; else why it does not go: code and rule."""
+    rules, empire, state = table.ground.tables.armies, table.empire(power), table.state
+    start, goal = table.holding(order.start), table.holding(order.goal)
+    points = start.armies if order.points is None else order.points
+    if rules is None:
+        return "pieces-not-played", "E-049"
+    if empire.endeavours:
+        return "march-too-late", "E-049"
+    if start.owner != power or goal.owner != power or order.start == order.goal:
+        return "march-not-own", "E-049"
+    if not 0 < points <= start.armies:
+        return "army-too-small", "E-049"
+    if goal.armies + points > rules.most:
+        return "army-full", "E-049"
+    left = empire.combat - empire.marched
+    found = way(table.ground, state, power, order, left // points)
+    if found is None:
+        return "march-too-far", "E-049"
+    gold, steps = found
+    if gold > empire.gold:
+        return "not-enough-gold", "E-049"
+    table = table.area(order.start, armies=start.armies - points)
+    table = table.area(order.goal, armies=goal.armies + points)
+    table = table.power(power, gold=empire.gold - gold, marched=empire.marched + steps * points)
+    told = Marched(
+        power=power, base=order.start, area=order.goal, points=points, steps=steps, gold=gold, rule="E-049"
+    )
+    return table.telling(told)

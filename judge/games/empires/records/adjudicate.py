@@ -15,8 +15,7 @@ from judge.games.empires.model.orders import Order, Program, program_of, standin
 from judge.games.empires.play import crusades, event_cards, initiative, raiders, rounds, victory
 from judge.games.empires.play.table import Table
 from judge.games.empires.records import shape, shape_faults
-from judge.games.empires.records.drawn import GivenDice
-from judge.games.empires.records.questions import Asking
+from judge.games.empires.records.questions import Asking, GivenDice
 from judge.games.empires.records.read_orders import Reading
 from judge.games.empires.records.read_positions import Position, position_of
 from judge.games.empires.records.told import Telling

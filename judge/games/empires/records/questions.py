@@ -1,14 +1,19 @@
 """Questions of a line (`ask`): what the rules say of a position, without playing anything.
 
-Each answer repeats its question. Not here: what is played (adjudicate).
+Each answer repeats its question.
+
+Dice of a line, as it says that they fall: by kind, one after another. What is not given falls as if nothing
+happened (0: no row has it), and is noted.
+
+Not here: what is played (adjudicate), the throws (play).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from judge.games.empires import calendar
 from judge.games.empires.model.ground import LOWEST, Ground
@@ -20,8 +25,8 @@ from judge.games.empires.play.legality import refusals
 from judge.games.empires.play.rating import USES, base_of, price_of, rating_of, seas_of
 from judge.games.empires.play.table import Table
 from judge.games.empires.records import read_data, shape, told
-from judge.games.empires.records.drawn import GivenDice
 from judge.games.empires.records.read_orders import Reading
+from judge.games.empires.records.shape import Draws
 from judge.json_records.faults import Flaw
 
 SEQUENCE = (
@@ -335,3 +340,40 @@ _ANSWERS: Mapping[str, Callable[[Asking, shape.Question, str], dict[str, Any]]] 
     "chances": Asking.chances,
     "sequence": Asking.sequence,
 }
+
+
+C = TypeVar("C")
+
+
+@dataclass(slots=True)
+class GivenDice:
+    """`missing`: kinds of throws that were asked for and not given."""
+
+    draws: Draws
+    used: dict[str, int] = field(default_factory=dict)
+    missing: list[str] = field(default_factory=list)
+
+    def throw(self, name: str, count: int = 1) -> int:
+        """The next of its kind; of initiative, the next of its power."""
+        kind, _, rest = name.partition(":")
+        given: Sequence[int] = ()
+        if kind == "initiative":
+            power = rest.rpartition(":")[0]
+            kind, given = f"initiative.{power}", self.draws.initiative.get(power, [])
+        else:
+            given = getattr(self.draws, kind.replace("-", "_"), [])
+        place = self.used.get(kind, 0)
+        self.used[kind] = place + 1
+        if place < len(given):
+            return given[place]
+        if kind not in self.missing:
+            self.missing.append(kind)
+        return 0
+
+    def pick(self, name: str, sides: int) -> int:
+        """The next number, or the first of all."""
+        return min(max(self.throw(name), 1), sides)
+
+    def shuffle(self, name: str, cards: Sequence[C]) -> tuple[C, ...]:
+        """As they are: a line gives its cards in the order in which they lie."""
+        return tuple(cards)

@@ -1,13 +1,16 @@
 """The board of a line: which places touch, and what areas speak (E-007, E-011).
 
-Not here: who has what (read_positions).
+Facts of the book's text about areas: the languages of the 77 (E-011), seafarers (E-024), Kiev (E-007). A
+case that names such an area need not say it again.
+
+Not here: who has what (read_positions), what only its map says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from judge.games.empires.records import known_areas, shape
+from judge.games.empires.records import shape
 from judge.games.empires.sets.board import Area, Board, Sea
 from judge.games.empires.sets.shape import OWN
 from judge.json_records.faults import Flaw
@@ -74,8 +77,8 @@ def _languages(raw: shape.State, flaws: list[Flaw]) -> dict[str, tuple[str, ...]
             flaws.append(Flaw(f"state_before.areas.{id}.group", "language-in-two-groups", group))
     for power in raw.powers.values():
         language = (power.leader.language if power.leader else None) or ""
-        if language in known_areas.GROUP_OF:
-            group_of.setdefault(language, known_areas.GROUP_OF[language])
+        if language in _GROUP_OF:
+            group_of.setdefault(language, _GROUP_OF[language])
     return {
         group: tuple(sorted(one for one, of in group_of.items() if of == group))
         for group in sorted({*group_of.values()})
@@ -84,17 +87,17 @@ def _languages(raw: shape.State, flaws: list[Flaw]) -> dict[str, tuple[str, ...]
 
 def language_of(id: str, area: shape.Area) -> tuple[str, str]:
     """Language and group: as given, else as the book's list has them (E-011); OWN is in no group."""
-    name = known_areas.bare(id)
+    name = bare(id)
     group = (area.group or "").casefold().replace(" ", "-")
-    alone = group == known_areas.NON_INDO_EUROPEAN or (area.language or "").casefold() == OWN
-    if alone or (area.language is None and area.group is None and name in known_areas.WITHOUT_KIN):
+    alone = group == _NON_INDO_EUROPEAN or (area.language or "").casefold() == OWN
+    if alone or (area.language is None and area.group is None and name in _WITHOUT_KIN):
         return OWN, ""
-    language = area.language if area.language is not None else known_areas.LANGUAGES.get(name, "")
-    return language, area.group or known_areas.GROUP_OF.get(language, "")
+    language = area.language if area.language is not None else LANGUAGES.get(name, "")
+    return language, area.group or _GROUP_OF.get(language, "")
 
 
 def _is_seafaring(id: str, area: shape.Area) -> bool:
-    return area.seafaring if area.seafaring is not None else id in known_areas.SEAFARERS
+    return area.seafaring if area.seafaring is not None else id in _SEAFARERS
 
 
 Mutual = dict[str, list[str]]
@@ -145,8 +148,8 @@ def _waters(raw: shape.State, flaws: list[Flaw]) -> tuple[Mutual, Mutual]:
                     flaws.append(Flaw(path, "borders-itself", place))
                 _add(meeting, sea, place)
                 _add(meeting, place, sea)
-    if known_areas.KIEV in raw.areas and known_areas.BLACK_SEA in raw.seas:
-        _add(coasts, known_areas.KIEV, known_areas.BLACK_SEA)  # E-007
+    if _KIEV in raw.areas and _BLACK_SEA in raw.seas:
+        _add(coasts, _KIEV, _BLACK_SEA)  # E-007
     return coasts, meeting
 
 
@@ -175,3 +178,51 @@ def _link(
 def _add(into: Mutual, one: str, other: str) -> None:
     if other not in into[one]:
         into[one].append(other)
+
+
+_GROUPS: Mapping[str, Mapping[str, str]] = {
+    "Germanic": {
+        "Low Frankish": "Friesland, Flanders",
+        "Old High German": "Franconia, Lorraine, Bavaria, Austria, Switzerland, Swabia",
+        "Old Saxon": "Saxony, Brandenburg",
+        "Anglo-Saxon": "Wessex, Mercia, Northumbria",
+        "Old Norse": "Denmark, Sweden, Norway",
+    },
+    "Romanic": {
+        "North Italic": "Verona, Venice, Lombardy, Tuscany, Rome, Corsica",
+        "South Italic": "Naples, Apulia, Sicily, Sardinia",
+        "Langue d'Oil": "Ile de France, Normandy, Champagne, Anjou",
+        "Langue d'Oc": "Burgundy, Provence, Toulouse, Aquitaine, Aragon, Valencia",
+        "Iberian": "Leon, Portugal, Castille, Cordova, Granada",
+        "Vlach": "Wallachia",
+    },
+    "Slavonic": {
+        "West Slavonic": "Poland, Pomerania, Bohemia, Silesia, Volhynia",
+        "East Slavonic": "Novgorod, Muscovy, Smolensk, Ryazan, Kiev",
+        "South Slavonic": "Croatia, Serbia, Bulgaria, Macedonia",
+    },
+    "Celtic": {"Celtic": "Ireland, Scotland, Wales, Brittany"},
+    "Hellenic": {"Greek": "Greece, Constantinople, Adrianople, Trebizond, Asia, Cilicia"},
+    "Baltic": {"Baltic": "Lithuania, Prussia, Livonia"},
+}
+_OWN_LANGUAGES = "Hungary, Steppes, Khazar, Georgia, Anatolia, Syria, Jerusalem, Armenia"
+_NON_INDO_EUROPEAN = "non-indo-european"
+"""The group whose areas are related to no other (E-011)."""
+_SEAFARERS = frozenset({"Venice", "Lombardy", "Constantinople", "Norway", "Sweden", "Denmark"})
+_KIEV, _BLACK_SEA = "Kiev", "Black Sea"
+
+LANGUAGES: Mapping[str, str] = {
+    area: language
+    for languages in _GROUPS.values()
+    for language, areas in languages.items()
+    for area in areas.split(", ")
+}
+_WITHOUT_KIN = frozenset(_OWN_LANGUAGES.split(", "))
+_GROUP_OF: Mapping[str, str] = {
+    language: group for group, languages in _GROUPS.items() for language in languages
+}
+
+
+def bare(name: str) -> str:
+    """A name of the list without its article: ``the Steppes``."""
+    return name.removeprefix("the ").removeprefix("The ")

@@ -22,7 +22,7 @@ from judge.games.machiavelli.model.rules import expenditure_prices
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import AUTONOMOUS, PhaseKind, Power, Season, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import near
-from judge.games.machiavelli.visibility.neighbours import touching
+from judge.games.machiavelli.visibility.fog import touching
 
 _MOST = 12
 """Lines that are tried; whoever has more units is shown the standard ones."""

@@ -1,25 +1,34 @@
 """The choices of a power in words: pieces with their orders, forms with their blanks, what can be touched.
 
+Builds and upkeep under a condition, where winter's orders are given before the moves (B-041). The facts are
+about places at hand: one owns the place or not, it is empty or not; AND joins several. Other conditions (OR,
+sieges, units of a kind or power) are written.
+
+Things to touch on the way to an order: units, provinces, coasts, powers, and buttons.
+
 Not here: which orders make sense (unit_orders, winter, expenditures, money_forms), words of orders
-(language.order_text).
+(language.order_text), orders without one (winter), which taps lead where (unit_orders, winter).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from judge.api.rendering import page_words
-from judge.api.values import Choice, Choices, Piece
+from judge.api.rendering import page_words, words
+from judge.api.values import Choice, Choices, Piece, Touch, language_written
 from judge.games.machiavelli.choices import winter
-from judge.games.machiavelli.choices.conditional import under_conditions
-from judge.games.machiavelli.choices.drafts import Draft
+from judge.games.machiavelli.choices.drafts import Draft, Entry
 from judge.games.machiavelli.choices.ground import Ground
 from judge.games.machiavelli.choices.money_forms import money_forms
-from judge.games.machiavelli.choices.touches import touches
 from judge.games.machiavelli.choices.unit_orders import Offer, tap_of, unit_orders
+from judge.games.machiavelli.choices.winter import builds, sites, upkeep
 from judge.games.machiavelli.choices.worded_forms import form_of
 from judge.games.machiavelli.language import order_subjects, order_text
+from judge.games.machiavelli.language.order_text import Conditional, UnitWords
+from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.conditions import Condition, Denial, Owned, UnitThere
 from judge.games.machiavelli.model.orders import (
     Build,
     Maintain,
@@ -28,7 +37,7 @@ from judge.games.machiavelli.model.orders import (
     RetreatList,
     StrategicMove,
 )
-from judge.games.machiavelli.model.scenario import Setting
+from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.year import ADJUSTMENT, MOVES, RETREAT_LISTS, RETREATS
 
@@ -108,7 +117,7 @@ def _drafts(ground: Ground) -> Iterator[Draft]:
         yield from winter.retreat_lists(ground)
     if ADJUSTMENT in ground.letter:
         yield from winter.waivers(ground)
-        yield from under_conditions(ground)
+        yield from _under_conditions(ground)
 
 
 def _piece_of(order: Order) -> str:
@@ -128,3 +137,86 @@ def _note(offer: Offer, words: Mapping[str, Any]) -> str:
     """The kind of an order, by the first word that is tapped for it; a bare place: a move."""
     first = offer.taps[0].partition(" ")[0]
     return str(words["notes"].get(first, words["notes"]["move"]))
+
+
+_MOST_FACTS = 3
+"""Facts of one condition on a page; nobody needs more."""
+
+
+def _under_conditions(ground: Ground) -> Iterator[Draft]:
+    """Each order of the winter with a condition, and each condition with an order."""
+    if not ground.setting.rules.adjusts_after_moves(ground.state.phase):
+        return
+    orders, facts = tuple(_orders(ground)), tuple(_facts(ground))
+    if orders and facts:
+        first, entries = orders[0], [replace(order, when=facts[0]) for order in orders]
+        entries += [replace(first, when=fact) for fact in facts[1:]]
+        yield Draft(
+            kind="condition",
+            entries=tuple(Entry(order=order) for order in entries),
+            blanks=("order", "condition"),
+            many=_MOST_FACTS,
+        )
+
+
+def _orders(ground: Ground) -> Iterator[Conditional]:
+    for area in sites(ground):
+        yield from (offer.order for offer in builds(ground, area) if isinstance(offer.order, Conditional))
+    for unit in ground.own:
+        yield from (offer.order for offer in upkeep(ground, unit) if isinstance(offer.order, Conditional))
+
+
+def _facts(ground: Ground) -> Iterator[Condition]:
+    """Of each place at hand: the power owns it or does not, it is empty or is not."""
+    for area in _places(ground):
+        if ground.setting.board.areas[area].is_sea:
+            continue
+        owned, there = Owned(area, ground.power), UnitThere(area)
+        yield from (owned, Denial(owned), Denial(there), there)
+
+
+def _places(ground: Ground) -> tuple[AreaId, ...]:
+    """Places where it may build, where its units are, and where they could step to."""
+    reached = (area for unit in ground.own for area, _ in ground.steps(unit))
+    return tuple(sorted({*sites(ground), *(unit.area for unit in ground.own), *reached}))
+
+
+def touches(pieces: Iterable[Piece], scenario: Scenario, buttons: Mapping[str, Any]) -> dict[str, Touch]:
+    """Everything that is tapped, by its key. `buttons`: the words of taps that are words."""
+    taps = (tap for piece in pieces for tap in (piece.id, *_after(piece)))
+    return {tap: _touch(tap, scenario, buttons) for tap in dict.fromkeys(taps)}
+
+
+def _after(piece: Piece) -> Iterator[str]:
+    return (tap for choice in piece.choices for tap in choice.taps)
+
+
+def _touch(tap: str, scenario: Scenario, buttons: Mapping[str, Any]) -> Touch:
+    """Make the touch of ``hold``, ``A pis``, ``build pis``, ``pis``, ``prv/nc``, ``venice`` or ``as A``."""
+    if tap in buttons:
+        return Touch(str(buttons[tap]))
+    first, _, rest = tap.partition(" ")
+    known = words.words(language_written())
+    match first:
+        case "as":
+            return Touch(str(known["units"][rest]))
+        case "of":
+            return Touch(str(known["specials"][rest]))
+        case "upkeep":
+            return _touch(rest, scenario, buttons)
+        case "build":
+            return Touch(_name(scenario, rest), rest)
+        case _ if rest:
+            return Touch(str(UnitWords.of(first, AreaId(rest), scenario)), rest)
+    place, _, coast = tap.partition("/")
+    if coast:
+        shore = buttons["any-coast"] if coast == "any" else known["coasts"][coast]
+        return Touch(str(shore), place)
+    if place in scenario.board.areas:
+        return Touch(_name(scenario, place), place)
+    power = scenario.powers.get(Power(tap))
+    return Touch(str(power.name if power is not None else known["holders"][tap]["name"]))
+
+
+def _name(scenario: Scenario, area: str) -> str:
+    return str(scenario.board.areas[AreaId(area)].name)

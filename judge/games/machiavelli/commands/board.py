@@ -24,7 +24,7 @@ from judge.games.machiavelli.advice.building import building
 from judge.games.machiavelli.advice.places import everything, place, standing
 from judge.games.machiavelli.advice.reach import reach
 from judge.games.machiavelli.commands import replies
-from judge.games.machiavelli.commands.at_table import game_at
+from judge.games.machiavelli.commands.edit_lines import game_at
 from judge.games.machiavelli.commands.models import (
     BookInNumbers,
     Gazetteer,

@@ -1,13 +1,19 @@
 """Lines of EDIT as operations: ``F pisa florence``, ``no famine siena``, ``loan milan 20 + 4 due in 3``.
 
-A line opens with what is meant; the names behind it are the board's. Not here: whether the position that
-comes of it can stand (commands.edit_position).
+A line opens with what is meant; the names behind it are the board's.
+
+The game of a table at which one of our own commands was written.
+
+Not here: whether the position that comes of it can stand (commands.edit_position).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from judge.api.commands import Session
+from judge.api.values import GameRecord
+from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.legality.editing import NOBODY, Operation
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, Season
@@ -276,3 +282,10 @@ _READINGS: Mapping[str, Reading] = {
     **dict.fromkeys(("famine", "siege", "rebellion", "cityrebellion"), _mark),
     **dict.fromkeys(("ruin", "burnt", "wall", "walls", "walldown", "wallsdown"), _ruin),
 }
+
+
+def game_at(session: Session, record: GameRecord) -> Machiavelli:
+    """With its board and switches. Commands of this game never come from a table of another."""
+    game = session.rules(record)
+    assert isinstance(game, Machiavelli)
+    return game

@@ -15,8 +15,7 @@ from judge.api.commands import Session, SignedOn, edit_log, notices, position, s
 from judge.api.values import GameRecord, Role, has_begun
 from judge.games.machiavelli import codec
 from judge.games.machiavelli.commands import replies
-from judge.games.machiavelli.commands.at_table import game_at
-from judge.games.machiavelli.commands.edit_lines import is_taken_back, note_of, operations_of
+from judge.games.machiavelli.commands.edit_lines import game_at, is_taken_back, note_of, operations_of
 from judge.games.machiavelli.commands.models import Edit
 from judge.games.machiavelli.engine import Machiavelli
 from judge.games.machiavelli.language.names import names_of

@@ -23,7 +23,7 @@ from judge.api.commands import (
 )
 from judge.api.values import GameRecord, GameStatus, Seat, seat_record
 from judge.games.machiavelli.commands import replies
-from judge.games.machiavelli.commands.at_table import game_at
+from judge.games.machiavelli.commands.edit_lines import game_at
 from judge.games.machiavelli.commands.models import Excommunicate, IgnoreExcommunications
 from judge.games.machiavelli.language.phases import phase_of
 from judge.games.machiavelli.model.year import BANS

@@ -11,9 +11,10 @@ from dataclasses import replace
 from judge.api.commands import Change, Session, SignedOn, announce, may_change, only_masters, shared
 from judge.api.language import SetSwitch
 from judge.api.values import GameStatus
-from judge.games.machiavelli.commands import optional_rules, replies
-from judge.games.machiavelli.commands.at_table import game_at
+from judge.games.machiavelli.commands import replies
+from judge.games.machiavelli.commands.edit_lines import game_at
 from judge.games.machiavelli.commands.models import SetCities, SetEdition, SetRulebook
+from judge.games.machiavelli.letters import listing
 from judge.games.machiavelli.maps.library import RULEBOOK, profiles
 from judge.games.machiavelli.model.rules.fixed_numbers import BASIC_GOAL
 from judge.games.machiavelli.words import OPTIONS
@@ -105,13 +106,13 @@ def _turn(session: SignedOn, wanted: tuple[Switch, ...], goal: Goal | None = Non
     for switch, on in wanted:
         if switch in settled and on != now[switch]:
             return _refuse_settled_switch(session, switch, now[switch])
-        needs = EXCLUDED.get((switch, on)) or (optional_rules.unmet(turned, switch) if on else None)
+        needs = EXCLUDED.get((switch, on)) or (listing.unmet(turned, switch) if on else None)
         if needs is not None and turned[needs[0]] != needs[1]:
             return session.say(replies.SwitchExcluded(switch=switch, needs=needs[0], on=needs[1]))
         turned[switch] = on
         for other, value in BRINGS.get((switch, on), ()):
             turned[other] = value
-    turned |= dict.fromkeys(optional_rules.untenable_rules(turned), False)
+    turned |= dict.fromkeys(listing.untenable_rules(turned), False)
     changes = tuple(Change(s, now[s], turned[s]) for s in turned if now[s] != turned[s])
     barred = next((c for c in changes if c.what in settled), None)
     if barred is not None:

@@ -5,8 +5,8 @@ Not here: how large such a window may be (judge.painting.windows), painting it.
 
 from __future__ import annotations
 
-from judge.games.machiavelli.drawing.board.standing import spot_of_dislodged, unit_box
-from judge.games.machiavelli.drawing.signs import sizes
+from judge.games.machiavelli.drawing.board.board_drawing import spot_of_dislodged, unit_box
+from judge.games.machiavelli.drawing.signs import symbols
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
@@ -33,7 +33,7 @@ def boxes_shown(state: State, drawing: Drawing, powers: frozenset[Power]) -> lis
         if unit.power in powers and unit.area in boxes:
             boxes[unit.area].append(unit_box(drawing.places[unit.area], unit))
     for area in set(state.dislodged) & set(boxes):
-        boxes[area].append(labels.box(spot_of_dislodged(drawing.places[area]), sizes.FLEET))
+        boxes[area].append(labels.box(spot_of_dislodged(drawing.places[area]), symbols.FLEET))
     return [common_box(found) for found in boxes.values()]
 
 
@@ -58,5 +58,5 @@ def standing_box(drawing: Drawing, area: AreaId) -> Box:
     """An area's name and the place of its unit."""
     place = drawing.places[area]
     return common_box(
-        (label_box(place.label), labels.box(place.slots.get("unit", place.label.at), sizes.FLEET))
+        (label_box(place.label), labels.box(place.slots.get("unit", place.label.at), symbols.FLEET))
     )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judge.games.machiavelli.drawing import frame, position
-from judge.games.machiavelli.drawing.board import standing
+from judge.games.machiavelli.drawing.board import board_drawing
 from judge.games.machiavelli.drawing.picture import MappedGame, map_layers, scene_of, sheet
 from judge.games.machiavelli.drawing.position import Scene
 from judge.games.machiavelli.drawing.signs import symbols
@@ -108,8 +108,8 @@ def _cities(scene: Scene) -> Iterator[Sign]:
 def _units(scene: Scene) -> Iterator[Sign]:
     for unit in (*scene.state.garrisons.values(), *scene.state.field.values()):
         if (place := scene.drawing.places.get(unit.area)) is not None:
-            at = standing.stand(place, unit.kind, unit.coast)
-            yield Sign(at=at, drawn=position.sign(scene, unit), scale=standing.scale(unit.kind) * UNIT)
+            at = board_drawing.stand(place, unit.kind, unit.coast)
+            yield Sign(at=at, drawn=position.sign(scene, unit), scale=board_drawing.scale(unit.kind) * UNIT)
 
 
 def _light(frames: Sequence[Frame]) -> bytes:

@@ -15,7 +15,7 @@ from judge.games.machiavelli.drawing import cropping, frame, position
 from judge.games.machiavelli.drawing.board import tiles
 from judge.games.machiavelli.drawing.board.board_drawing import drawing_of, passages_of
 from judge.games.machiavelli.drawing.position import Scene
-from judge.games.machiavelli.drawing.signs import coasts, sizes
+from judge.games.machiavelli.drawing.signs import coasts, symbols
 from judge.games.machiavelli.drawing.signs.marks import Mark
 from judge.games.machiavelli.model.board import Board
 from judge.games.machiavelli.model.scenario import Setting
@@ -147,7 +147,9 @@ def _locator(setting: Setting, state: State, drawing: Drawing, own: frozenset[Po
 
 def _with_names(drawing: Drawing, board: Board) -> Drawing:
     """The drawing with the board's names, as they are called in the language that is written in."""
-    return with_titles(drawing, {str(id): str(area.name) for id, area in board.areas.items()}, sizes.size_of)
+    return with_titles(
+        drawing, {str(id): str(area.name) for id, area in board.areas.items()}, symbols.size_of
+    )
 
 
 def scene_of(setting: Setting, state: State, marks: Iterable[Mark]) -> Scene:

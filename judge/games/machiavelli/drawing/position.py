@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from judge.games.machiavelli.drawing.board import standing
+from judge.games.machiavelli.drawing.board import board_drawing
 from judge.games.machiavelli.drawing.signs import lines, symbols
 from judge.games.machiavelli.drawing.signs.marks import (
     Bribed,
@@ -124,7 +124,7 @@ def cities(scene: Scene) -> list[Sign]:
         if id in state.ruins and area is not None:
             area = as_it_stands(setting, state).board.areas[id]
             if area.city is None and "city" in place.slots:
-                signs.append(Sign(at=place.slots["city"], drawn=symbols.ruin(), scale=standing.CITY))
+                signs.append(Sign(at=place.slots["city"], drawn=symbols.ruin(), scale=board_drawing.CITY))
         if area is None or area.city is None or area.impassable:
             continue
         if area.city.fortress and not setting.rules.fortresses:
@@ -137,7 +137,7 @@ def cities(scene: Scene) -> list[Sign]:
         x, y = place.slots.get("city", place.label.at)
         if port:
             sign += svg.at(27, 3, symbols.anchor(), scale=0.92)
-        signs.append(Sign(at=(x - 13 * port, y), drawn=sign, scale=standing.CITY))
+        signs.append(Sign(at=(x - 13 * port, y), drawn=sign, scale=board_drawing.CITY))
     return signs
 
 
@@ -182,7 +182,7 @@ def marks(scene: Scene) -> list[Sign]:
         for n, sign in enumerate(found):
             x, y = spots[n % 2]
             at = x + 14 * (n // 2), y - 14 * (n // 2)
-            signs.append(Sign(at=at, drawn=sign, scale=standing.MARK))
+            signs.append(Sign(at=at, drawn=sign, scale=board_drawing.MARK))
         if id in state.city_rebellions and (point := city_point(scene, id)):
             signs.append(Sign(at=(point[0] + 15, point[1] - 15), drawn=symbols.rebellion(), scale=0.6))
     return signs
@@ -220,8 +220,8 @@ def _unit(scene: Scene, unit: Unit) -> Sign | None:
     place = scene.drawing.places.get(unit.area)
     if place is None or not meet(widen_box(place.box, 40), scene.window):
         return None
-    at = standing.stand(place, unit.kind, unit.coast)
-    return Sign(at=at, drawn=sign(scene, unit), scale=standing.scale(unit.kind))
+    at = board_drawing.stand(place, unit.kind, unit.coast)
+    return Sign(at=at, drawn=sign(scene, unit), scale=board_drawing.scale(unit.kind))
 
 
 def _sign_of_dislodged(scene: Scene, lost: Dislodged) -> Sign | None:
@@ -229,7 +229,7 @@ def _sign_of_dislodged(scene: Scene, lost: Dislodged) -> Sign | None:
     if place is None:
         return None
     drawn = sign(scene, lost.unit, lost=True)
-    return Sign(at=standing.spot_of_dislodged(place), drawn=drawn, scale=standing.LOST)
+    return Sign(at=board_drawing.spot_of_dislodged(place), drawn=drawn, scale=board_drawing.LOST)
 
 
 # ---------------------------------------------------------------- what was ordered
@@ -271,11 +271,13 @@ def moves_with_marks(scene: Scene) -> list[tuple[Mark | None, Sign]]:
 def way_of(scene: Scene, move: Move) -> arrows.Curve | None:
     """From edge to edge of the units: through the fleets that carry it, nearest first where no order is
     known."""
-    start = standing.at(scene.drawing, move.start, move.kind)
-    end = standing.at(scene.drawing, move.to, move.kind, move.coast)
+    start = board_drawing.at(scene.drawing, move.start, move.kind)
+    end = board_drawing.at(scene.drawing, move.to, move.kind, move.coast)
     if start is None or end is None or move.start == move.to:
         return None
-    stops = [p for p in (standing.at(scene.drawing, a, UnitKind.FLEET) for a in move.via) if p is not None]
+    stops = [
+        p for p in (board_drawing.at(scene.drawing, a, UnitKind.FLEET) for a in move.via) if p is not None
+    ]
     ordered = [start]
     while stops:
         here = ordered[-1]
@@ -288,7 +290,7 @@ Curves = Mapping[tuple[UnitKind, AreaId, AreaId], tuple[Move, arrows.Curve | Non
 
 
 def _support(scene: Scene, help: Help, curves: Curves) -> list[Sign]:
-    start = standing.at(scene.drawing, help.start, help.kind)
+    start = board_drawing.at(scene.drawing, help.start, help.kind)
     kind, area = help.target.kind, help.target.area
     _, curve = curves.get((kind, area, help.into), (None, None)) if help.into is not None else (None, None)
     place = scene.drawing.places.get(area)
@@ -300,7 +302,7 @@ def _support(scene: Scene, help: Help, curves: Curves) -> list[Sign]:
         near = way.cut(min(arrows.RADIUS / max(way.length, 1), 0.6), 1.0)
     else:
         unit = scene.state.garrisons.get(area) if kind is UnitKind.GARRISON else scene.state.field.get(area)
-        end = standing.stand(place, kind, unit.coast if unit and unit.kind is kind else None)
+        end = board_drawing.stand(place, kind, unit.coast if unit and unit.kind is kind else None)
         near = arrows.trim(arrows.Curve((start, end)), arrows.RADIUS, arrows.RADIUS - 3)
     ends = near.points[0], near.points[-1]
     return [_along(arrows.support(*ends, scene.palette.unit(help.power), done=help.done), ends)]
@@ -308,12 +310,12 @@ def _support(scene: Scene, help: Help, curves: Curves) -> list[Sign]:
 
 def _signs_of_siege(scene: Scene, siege: Siege) -> list[Sign]:
     start, city = (
-        standing.at(scene.drawing, siege.area, siege.kind),
+        board_drawing.at(scene.drawing, siege.area, siege.kind),
         city_point(scene, scene.setting.board.islands.get(siege.area, siege.area)),
     )
     unit = scene.state.field.get(siege.area)
     if unit is not None and unit.kind is siege.kind:
-        start = standing.at(scene.drawing, siege.area, siege.kind, unit.coast)
+        start = board_drawing.at(scene.drawing, siege.area, siege.kind, unit.coast)
     if start is None or city is None:
         return []
     drawn = lines.besieging(start, city, done=siege.done)
@@ -324,11 +326,11 @@ def _retreat_options(scene: Scene, lost: Dislodged) -> list[Sign]:
     place = scene.drawing.places.get(lost.unit.area)
     if place is None:
         return []
-    start = standing.spot_of_dislodged(place)
+    start = board_drawing.spot_of_dislodged(place)
     drawn = []
     for option in lost.places:
         kind = UnitKind.GARRISON if option.into_city else lost.unit.kind
-        end = standing.at(scene.drawing, option.area, kind, option.coast)
+        end = board_drawing.at(scene.drawing, option.area, kind, option.coast)
         if end is not None:
             drawn.append(_along(lines.option(start, end), (start, end)))
     return drawn
@@ -360,7 +362,7 @@ def _on_unit(scene: Scene, mark: Mark) -> Sign | None:
 
 def _unit_at(scene: Scene, kind: UnitKind, area: AreaId) -> Point | None:
     unit = scene.state.field.get(area)
-    return standing.at(scene.drawing, area, kind, unit.coast if unit and unit.kind is kind else None)
+    return board_drawing.at(scene.drawing, area, kind, unit.coast if unit and unit.kind is kind else None)
 
 
 def _conversion(scene: Scene, mark: Conversion) -> Sign | None:
@@ -379,7 +381,7 @@ def _ghost(scene: Scene, mark: Lost) -> Sign | None:
     taken = mark.area in (scene.state.garrisons if mark.kind is UnitKind.GARRISON else scene.state.field)
     colour = scene.palette.unit(mark.power) if mark.power else str(colours()["ink"])
     if taken:
-        at, scale = standing.spot_of_dislodged(place), standing.LOST
+        at, scale = board_drawing.spot_of_dislodged(place), board_drawing.LOST
     else:
-        at, scale = standing.stand(place, mark.kind), standing.scale(mark.kind)
+        at, scale = board_drawing.stand(place, mark.kind), board_drawing.scale(mark.kind)
     return Sign(at=at, drawn=symbols.ghost(mark.kind, colour), scale=scale)

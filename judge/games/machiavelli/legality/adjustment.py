@@ -19,8 +19,7 @@ from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, Un
 from judge.games.machiavelli.model.topology import fleet_coasts
 from judge.games.machiavelli.model.year import MONEY
 from judge.games.machiavelli.steps.winter.adjustment import room
-from judge.games.machiavelli.steps.winter.building import build_fault
-from judge.games.machiavelli.steps.winter.building_sites import may_be_let_go
+from judge.games.machiavelli.steps.winter.building import build_fault, may_be_let_go
 
 
 def refusal(setting: Setting, state: State, power: Power, order: AdjustmentOrder) -> Remark | None:

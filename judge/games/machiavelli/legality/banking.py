@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.steps.money.loans import ducats_owed, resolve_banking
-from judge.games.machiavelli.steps.money.province_deals import force_taxes
+from judge.games.machiavelli.steps.money.province_sales import force_taxes
 
 NO_DICE = ScriptedDice({})
 

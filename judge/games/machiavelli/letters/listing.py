@@ -1,6 +1,9 @@
 """Facts that LIST tells of a table's rules, and of each power's part of the board.
 
-Not here: what every table has (commands).
+The optional rules that a master may set, and what each of them needs (docs/rules/optional.md).
+
+Not here: what every table has (commands), SET itself (machiavelli.commands.rule_flags), what the rules do
+(games).
 """
 
 from __future__ import annotations
@@ -10,7 +13,6 @@ from typing import Any
 
 from judge.api.rendering import Term
 from judge.api.values import Joined
-from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.model.topology import is_counted_city
@@ -70,3 +72,41 @@ def holdings(setting: Setting, seen: State, seat: str) -> Mapping[str, Any]:
         if setting.rules.victory.is_by_points
         else None,
     }
+
+
+Switch = tuple[str, bool]
+
+_MONEY: Switch = ("money", True)
+
+NEEDS: Mapping[str, tuple[Switch, ...]] = {
+    "autonomous_buying": (_MONEY,),
+    "autonomous_making": (_MONEY,),
+    "autonomous_disbanding": (_MONEY,),
+    "autonomous_sorties": (_MONEY, ("garrisons", True)),
+    "autonomous_garrisoning": (_MONEY, ("garrisons", True)),
+    "autonomous_advances": (_MONEY,),
+    "autonomous_convoys": (_MONEY,),
+    "autonomous_support": (_MONEY,),
+    "scorched_earth": (_MONEY,),
+    "spreading_plague": (("plague", True),),
+    "unlimited_assassinations": (("assassinations", True),),
+    "province_trade": (),
+    "forced_taxation": (_MONEY,),
+    "cavalry": (_MONEY, ("special", True)),
+    "armoured_cavalry": (_MONEY, ("special", True)),
+    "excommunication": (),
+    "strategic_movement": (),
+    "anchored_coasts": (("single_anchor", False),),
+    "single_anchor": (("anchored_coasts", False),),
+}
+"""Each optional rule, in the order of its number, and how other switches must stand for it."""
+
+
+def unmet(turned: Mapping[str, bool], switch: str) -> Switch | None:
+    """The first need of an optional rule that is not met; None if all are, or it is none."""
+    return next((need for need in NEEDS.get(switch, ()) if turned[need[0]] != need[1]), None)
+
+
+def untenable_rules(turned: Mapping[str, bool]) -> tuple[str, ...]:
+    """The optional rules that are on and cannot stay so."""
+    return tuple(switch for switch in NEEDS if turned[switch] and unmet(turned, switch) is not None)

@@ -1,16 +1,23 @@
 """All that letters say about a game: implements `Presenter` of judge.core.system by the modules beside.
 
-Not here: who gets a letter (runtime), sentences (templates).
+A full set of orders to be filled in: what is on file as it is, and a line for each unit without an order.
+
+Letters of a lesson: what it is about, what came of the orders, and the lines that might be written next.
+
+Not here: who gets a letter (runtime), sentences (templates), what the lines mean (language), whether a
+lesson is passed (lessons.school), its words (``messages/lessons.jinja``), what stands around them
+(judge.api.lessons).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from judge.api.rendering import Term
+from judge.api.lessons import lesson_facts
+from judge.api.rendering import Term, render
 from judge.api.values import (
     Attachment,
     FiledOrder,
@@ -23,21 +30,26 @@ from judge.api.values import (
     Seat,
     View,
     language_written,
+    parts,
 )
-from judge.games.machiavelli import drawing
+from judge.games.machiavelli import codec, drawing
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.letters import account, listing, order_form, preview, results, whole_game, why
+from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.lessons.school import lessons, text_of
+from judge.games.machiavelli.letters import account, explanation, listing, preview, results, whole_game
 from judge.games.machiavelli.letters import explanation as explained
 from judge.games.machiavelli.letters.ledger import Ledger, ledger
-from judge.games.machiavelli.letters.lesson import lesson_letter
 from judge.games.machiavelli.letters.news import NewsWriter, units_disbanded
 from judge.games.machiavelli.letters.prices_asked import prices_asked
+from judge.games.machiavelli.model import events as ev
+from judge.games.machiavelli.model import orders as o
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.ducats import Ducats
 from judge.games.machiavelli.model.events import Event
 from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
+from judge.games.machiavelli.model.state import AUTONOMOUS, Phase, PhaseKind, Power, State, UnitKind, UnitRef
+from judge.games.machiavelli.model.year import ADJUSTMENT, MONEY
 
 _DRAWN = 48
 """Pictures of orders that are remembered as they are drawn, as many as those that are painted."""
@@ -78,7 +90,7 @@ class MachiavelliPresenter:
     def letter(self, news: PhaseNews) -> Rendered:
         """The results of a phase, the first letter of a game, or its last."""
         if news.record.options.lesson:
-            return lesson_letter(self.game, news)
+            return _lesson_letter(self.game, news)
         if not news.closed or news.before is None:
             return results.start_letter(self.game, news)
         return results.phase_letter(self.game, news, news.before)
@@ -155,7 +167,7 @@ class MachiavelliPresenter:
     def form(self, state: State, seat: Seat, filed: Sequence[FiledOrder]) -> Mapping[str, Any]:
         """One line for each unit that needs one, expenditures, and places to build in."""
         owed = self.game.agenda(state).owes.get(seat, ())
-        return order_form.form(self.setting, state, seat, owed, filed)
+        return form(self.setting, state, seat, owed, filed)
 
     def preview(
         self,
@@ -214,7 +226,7 @@ class MachiavelliPresenter:
 
     def why(self, before: State, events: Sequence[Event], seat: Seat | None, about: str) -> Mapping[str, Any]:
         """The orders and news of the places that are named."""
-        return why.orders_and_news(self.setting, before, events, seat, about)
+        return explanation.orders_and_news(self.setting, before, events, seat, about)
 
     def secrecy(self, record: GameRecord) -> tuple[Term, ...]:
         """Things that the table's rules keep from sight."""
@@ -227,3 +239,100 @@ class MachiavelliPresenter:
     def holdings(self, seen: State, seat: Seat) -> Mapping[str, Any]:
         """Units, provinces, cities and, where they are open, ducats."""
         return listing.holdings(self.setting, seen, seat)
+
+
+def form(
+    setting: Setting, state: State, seat: Seat, owed: Sequence[str], filed: Sequence[FiledOrder]
+) -> Mapping[str, Any]:
+    """The lines; `free` are those for expenditures that are still to be had; where units can be raised, and
+    whether units of which no line speaks are kept.
+    """
+    orders = [order for each in filed for order in codec.load_orders(each.order)]
+    used = {order.number for order in orders if isinstance(order, o.Expense)}
+    most = setting.rules.expenditures.most
+    last = max(used, default=0) + 1 if most is None else most
+    letter = setting.rules.letter(state.phase)
+    free = range(1, last + 1) if setting.rules.money and MONEY in letter else ()
+    return {
+        "lines": tuple(_lines(setting, state, owed, filed)),
+        "free": tuple(order_text.words(o.NoExpense(n), setting, state) for n in free if n not in used),
+        "places": _places(setting, state, seat),
+        "kept": setting.rules.keeps_unnamed_units,
+    }
+
+
+def _lines(setting: Setting, state: State, owed: Sequence[str], filed: Sequence[FiledOrder]) -> Iterator[str]:
+    """Orders on file in canonical words; units without one with nothing behind them."""
+    done: set[UnitRef] = set()
+    for each in filed:
+        orders = codec.load_orders(each.order)
+        done |= {u for order in orders if (u := getattr(order, "unit", None)) is not None}
+        yield order_text.words(orders[0], setting, state) if len(orders) == 1 else each.canonical
+    for words in owed:
+        kind, _, area = words.partition(" ")
+        unit = UnitRef(UnitKind(kind), area)  # type: ignore[arg-type]
+        if unit in done:
+            continue
+        if state.phase.kind is PhaseKind.ADJUSTMENT:
+            yield order_text.words(o.Maintain(unit), setting, state)
+        else:
+            yield Joined.of((order_text.UnitWords.of(kind, unit.area, setting.scenario), ""))
+
+
+def _places(setting: Setting, state: State, seat: Seat) -> tuple[str, ...]:
+    """Cities in which a unit could be raised, where adjustments are asked for."""
+    if ADJUSTMENT not in setting.rules.letter(state.phase):
+        return ()
+    areas = setting.board.areas
+    return tuple(areas[a].name for a in sorted(state.city_owner) if state.city_owner[a] == Power(seat))
+
+
+_SECTIONS = ("purses", "knives", "beaten", "lands", "disasters", "score")
+"""News that a lesson tells."""
+
+
+def _lesson_letter(game: Machiavelli, news: PhaseNews) -> Rendered:
+    """The letter that opens a lesson (`news.closed` is empty), leads to its next step, or ends it."""
+    key, step = news.record.options.lesson, news.record.turn
+    course, asked = lessons()[parts(key)[0]], text_of(key)
+    pupil, language = Power(course.seat), news.reader.language
+    teller = NewsWriter(game.setting, news.before or news.view.state, news.view.reader, language)
+    told = tuple(_of_the_lesson(news.view, pupil)) if news.closed else ()
+    near = news.crop.attachments(f"{news.record.name}-near") if news.crop is not None else ()
+    lines = asked.steps[step - 1].lines_in(language) if step <= len(asked.steps) else ()
+    facts = {
+        **lesson_facts(
+            news, length=len(course.lessons), steps=len(asked.steps), lines=lines, rules=asked.rules
+        ),
+        "setting": game.setting,
+        "scenario": game.setting.scenario,
+        "name": news.reader.name,
+        "reader": news.view.reader,
+        "fogged": False,
+        "phase": news.view.state.phase,
+        "orders": _own_first(teller.orders(told), pupil),
+        "news": [item for section, items in teller.sections(told) if section in _SECTIONS for item in items],
+    }
+    return render.render_letter("machiavelli/lesson", facts, language=language, attachments=near)
+
+
+def _of_the_lesson(view: View[State], pupil: Power) -> Iterator[Event]:
+    """The events of a phase without those of places and powers that the lesson is not about."""
+    own = {unit.area for unit in view.state.units_of(pupil)}
+    for event in view.events:
+        match event:
+            case ev.ProvinceChangedHands() | ev.CityChangedHands():
+                kept = pupil in (event.was, event.now)
+            case ev.PointsCounted():
+                kept = event.power == pupil
+            case ev.DisasterStruck():
+                kept = not own.isdisjoint(event.areas)
+            case _:
+                kept = True
+        if kept:
+            yield event
+
+
+def _own_first(orders: Iterable[tuple[Power, Any]], pupil: Power) -> list[tuple[Power, Any]]:
+    """The pupil's orders, then those of others; of garrisons that nobody owns the news tell."""
+    return sorted((row for row in orders if row[0] != AUTONOMOUS), key=lambda row: row[0] != pupil)

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from judge.api.names import PowerName, Title
 from judge.data_files.faults import FaultyMapError
 from judge.games.machiavelli.maps.board_builder import board_from
-from judge.games.machiavelli.maps.checks.disaster_tables import disaster_table
 from judge.games.machiavelli.maps.checks.scenario_references import (
     MapFiles,
     board_as_written,
+    disaster_table,
     placements,
     rulebook_of,
     unit_from,

@@ -1,6 +1,6 @@
 """The board as it stands: without the cities that were burnt, and without walls that were not built up again.
 
-Not here: burning and building (steps.campaign.burning_and_rebuilding), what a city is worth (steps).
+Not here: burning and building (steps.campaign.strategic_movement), what a city is worth (steps).
 """
 
 from __future__ import annotations

@@ -38,8 +38,7 @@ from judge.games.machiavelli.movement.area_support import (
     with_area_supports,
     with_independent_help,
 )
-from judge.games.machiavelli.movement.convoys_tried import convoy_routes
-from judge.games.machiavelli.movement.friends import keep_apart
+from judge.games.machiavelli.movement.convoys_tried import convoy_routes, keep_apart
 from judge.games.machiavelli.movement.reach import landing, ridden
 from judge.games.machiavelli.movement.sea_routes import ConvoyRoute
 from judge.games.machiavelli.movement.units import (

@@ -1,12 +1,14 @@
 """Beaten units placed all at once: fewest lost, then fewest in their cities, then each by its list (A-173).
 
-Not here: which places are open (movement.retreat_places), in which order a unit likes them (led_retreats).
+Retreats that the judge makes for everybody, together, in the campaign itself (A-019, A-170 to A-173).
 
-Which of the units can be placed at all is a matching of units and places. A matching that is as large as can
-be stays so while one unit after the other is given the best place with which nobody more is lost; to see that
-for a place, at most those who lost theirs by it look for another. So with `n` units and `k` places each no
-more than ``n (k + 1)`` choices are tried, and each looks at every place of every unit twice at most for each
-of the units that were displaced.
+Not here: which places are open (movement.retreat_places), in which order a unit likes them
+(campaign.retreats). Which of the units can be placed at all is a matching of units and places. A matching
+that is as large as can be stays so while one unit after the other is given the best place with which nobody
+more is lost; to see that for a place, at most those who lost theirs by it look for another. So with `n`
+units and `k` places each no more than ``n (k + 1)`` choices are tried, and each looks at every place of
+every unit twice at most for each of the units that were displaced, where the beaten may go
+(movement.retreat_places), how they are placed (named_rules).
 """
 
 from __future__ import annotations
@@ -15,8 +17,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from judge.api.values import Dice
 from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import RetreatPlace
+from judge.games.machiavelli.model.turn import Orders, Turn
+from judge.games.machiavelli.steps.campaign.retreats import all_beaten, places_led_to, send_off
 
 Start = TypeVar("Start")
 Spot = tuple[AreaId, bool]
@@ -84,3 +90,14 @@ class JointPlacing(Generic[Start]):
 def spot(place: RetreatPlace) -> Spot:
     """The room that a place is."""
     return place.area, place.into_city
+
+
+def retreat_by_judge(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """All beaten units at once, in the alphabetical order of their provinces (A-173, A-Q21)."""
+    beaten = all_beaten(turn.state)
+    areas = setting.board.areas
+    lists = {
+        start: places_led_to(setting, turn.state, beaten[start])
+        for start in sorted(beaten, key=lambda start: (areas[start[0]].name, start))
+    }
+    return send_off(turn, JointPlacing(lists).find_places())

@@ -1,18 +1,25 @@
 """One recorded phase in, its result out: position, orders and draws to the position after and the report.
 
-Not here: reading files (files), comparing with what was recorded (tests/conformance), the rules (games).
+Orders of a record that count for nothing, and why.
+
+Options as recorded games name them (``no dice``, ``storms``), as overrides of our switches.
+
+Not here: reading files (files), comparing with what was recorded (tests/conformance), the rules (games),
+what may be ordered (legality), how the refused lines are told (told_orders), what an option does
+(model.rules.rulebook), options that a letter sets (commands).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
-from judge.api.values import Seat
+from judge.api.values import Remark, Seat
 from judge.games.machiavelli.engine import Machiavelli
-from judge.games.machiavelli.language import order_text
+from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.reading.order_reader import reader_for
 from judge.games.machiavelli.maps.files import Files
 from judge.games.machiavelli.maps.library import (
@@ -33,13 +40,12 @@ from judge.games.machiavelli.model.events import (
     RebellionBroke,
     RebellionPacified,
 )
+from judge.games.machiavelli.model.orders import Order
 from judge.games.machiavelli.model.scenario import Scenario, Setting
 from judge.games.machiavelli.model.state import Phase, PhaseKind, Power, State
-from judge.games.machiavelli.records import flags, read_orders, shape_faults
-from judge.games.machiavelli.records.impossible_positions import doubtful
-from judge.games.machiavelli.records.read_positions import state_from
+from judge.games.machiavelli.records import read_orders, shape_faults
+from judge.games.machiavelli.records.read_positions import doubtful, state_from
 from judge.games.machiavelli.records.recorded_dice import RecordedDice, dice_of, strangers_in
-from judge.games.machiavelli.records.refusals import without_effect
 from judge.games.machiavelli.records.spelling import Spelling, spelling_of
 from judge.games.machiavelli.records.told_events import Telling
 from judge.games.machiavelli.records.written_positions import state_to
@@ -77,7 +83,7 @@ class Played:
 
 @cache
 def _ground(variant: str, options: tuple[str, ...], rulebook: str) -> Ground:
-    scenario, switches = load_scenario(variant), flags.switches(options)
+    scenario, switches = load_scenario(variant), _switches_of(options)
     if rulebook and not is_profile(rulebook):
         scenario = replace(scenario, rulebook=load_rulebook(rulebook))
         game = Machiavelli(Setting(scenario, rules_for(scenario, switches)))
@@ -113,11 +119,9 @@ def ground_of(record: Mapping[str, Any], rulebook: str = "") -> Ground:
         )
     for n, option in enumerate(options):
         try:
-            flags.switches((option,))
+            _switches_of((option,))
         except KeyError:
-            flaws.append(
-                Flaw(f"flags[{n}]", "unknown-flag", option, likeliest_key(option, flags.option_names()))
-            )
+            flaws.append(Flaw(f"flags[{n}]", "unknown-flag", option, likeliest_key(option, option_names())))
     if flaws:
         raise FlawedRecordError(tuple(flaws))
     return _ground(variant, options, rulebook)
@@ -297,3 +301,64 @@ def _word_for_unrest(played: Played, before: State, victim: Power, area: AreaId,
         if isinstance(event, RebellionBroke | RebellionPacified) and event.area == area:
             rebelling = isinstance(event, RebellionBroke)
     return "already" if rebelling else "none"
+
+
+def without_effect(
+    game: Machiavelli, before: State, seat: Seat, orders: Sequence[Order]
+) -> list[tuple[int, Remark]]:
+    """The places of a power's orders that count for nothing, each with the reason.
+
+    They are not allowed, or a later order of the letter takes their place.
+    """
+    given = tuple(orders)
+    remarks = [(r.order, r) for r in game.check(before, seat, given) if r.fatal and r.order is not None]
+    barred = {place for place, _ in remarks}
+    allowed = {place: order for place, order in enumerate(given) if place not in barred}
+    counts = {order_subjects.slot(order): order for order in allowed.values()}
+    for place, order in allowed.items():
+        later = counts.get(order_subjects.slot(order), order)
+        if later != order and not order_subjects.takes_back(later):
+            facts = {"later": order_text.words(later, game.setting, before)}
+            remarks.append((place, Remark(code="replaced-in-letter", order=place, rule="", facts=facts)))
+    return sorted(remarks, key=itemgetter(0))
+
+
+_NAMES = {"storms": "storm", "coastal convoys": "coastal_convoys", "forts": "fortresses", "bank": "loans"}
+_LUCK = ("famine", "plague", "loans", "assassinations")
+_KNOWN = frozenset(
+    {
+        *("mach2", "summer", "money", "dice", "loans", "famine", "plague", "storm", "assassinations"),
+        *("garrisons", "special", "fortresses", "adjacency", "coastal_convoys", "disband"),
+        *("fog", "scorched_earth", "spreading_plague", "unlimited_assassinations", "major_doubles_all"),
+        *("province_trade", "forced_taxation", "cavalry", "armoured_cavalry", "excommunication"),
+        *("strategic_movement", "anchored_coasts", "single_anchor", "autonomous_buying", "autonomous_making"),
+        *("autonomous_disbanding", "autonomous_sorties", "autonomous_garrisoning", "autonomous_advances"),
+        *("autonomous_convoys", "autonomous_sieges", "autonomous_support"),
+    }
+)
+
+
+def option_names() -> tuple[str, ...]:
+    """Every option, on and off, as games write them."""
+    names = sorted(_KNOWN | _NAMES.keys())
+    return (*names, *(f"no {name}" for name in names))
+
+
+def _switches_of(flags: Iterable[str]) -> Mapping[str, bool]:
+    """Later flags count more; without dice there is no luck, and luck brings the dice back (N-076).
+
+    Raises KeyError for an option that nobody knows.
+    """
+    found: dict[str, bool] = {}
+    for flag in flags:
+        name = flag.removeprefix("no ").strip()
+        switch = _NAMES.get(name) or name.replace(" ", "_").replace("-", "_")
+        if switch not in _KNOWN:
+            raise KeyError(flag)
+        on = not flag.startswith("no ")
+        found[switch] = on
+        if switch == "dice" and not on:
+            found |= dict.fromkeys(_LUCK, False)
+        elif switch in _LUCK and on:
+            found["dice"] = True
+    return found

@@ -1,7 +1,11 @@
 """Machiavelli without any mail: recorded phases played, told and drawn; boards and rulebooks checked.
 
-Implements `Workbench` of judge.core.system. Not here: playing a phase (adjudicate), files of lines
-(json_records.files), checking a map file (maps.checks).
+Implements `Workbench` of judge.core.system.
+
+Phases told in words (`judge adjudicate --explain`).
+
+Not here: playing a phase (adjudicate), files of lines (json_records.files), checking a map file
+(maps.checks), sentences (templates), what a phase has to tell (letters.explanation).
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.api.rendering import render
-from judge.api.values import Seat
+from judge.api.values import Complaint, Seat, plain
 from judge.data_files.faults import Fault
 from judge.games.machiavelli import drawing
 from judge.games.machiavelli.drawing.board.board_drawing import differences
@@ -20,10 +24,13 @@ from judge.games.machiavelli.drawing.picture import scene_of
 from judge.games.machiavelli.drawing.signs.marks import Move
 from judge.games.machiavelli.drawing.signs.overlaps import overlaps
 from judge.games.machiavelli.language.phases import MachiavelliPhases
+from judge.games.machiavelli.language.reading.order_reader import reader_for
+from judge.games.machiavelli.letters.explanation import explanation
 from judge.games.machiavelli.maps import library
-from judge.games.machiavelli.records.adjudicate import Played, play, result
-from judge.games.machiavelli.records.explained import in_words
+from judge.games.machiavelli.model.state import Power
+from judge.games.machiavelli.records.adjudicate import Played, play, result, warnings, without_effect
 from judge.json_records.faults import FlawedRecordError
+from judge.json_records.flaw_words import with_meanings
 
 
 class MachiavelliRecords:
@@ -128,3 +135,36 @@ def _title(played: Played) -> str:
     facts = MachiavelliPhases().facts(shown.key)
     told = {"game": scenario.title, "phase": facts, "shows": "closed" if before is not None else "start"}
     return render.piece("caption/map", told)
+
+
+def in_words(label: str, played: Played) -> str:
+    """A phase as a person at the table would tell it."""
+    game, before = played.ground.game, played.before or played.after
+    refused = {
+        Power(seat): [(orders[place], remark) for place, remark in without_effect(game, before, seat, orders)]
+        for seat, orders in played.orders.items()
+    }
+    told = explanation(
+        game.setting,
+        before.phase,
+        before,
+        played.events,
+        title=label,
+        refused=refused,
+        unread=_complaints(played),
+    )
+    doubts = "".join(f"{line}\n" for line in with_meanings(warnings(played.record, played), "? "))
+    return told + ("\n" + doubts if doubts else "")
+
+
+def _complaints(played: Played) -> list[tuple[Power, list[Complaint]]]:
+    """Complaints about each line that was not understood, by power."""
+    if not played.unread or played.before is None:
+        return []
+    reader, found = reader_for(played.ground.game, played.before), list[tuple[Power, list[Complaint]]]()
+    for name, given in (played.record.get("orders") or {}).items():
+        power = played.ground.spelling.power(name)
+        lines = given.get("lines") or ()
+        wrong = [complaint for line in lines for complaint in reader.read(plain(line), power).complaints]
+        found += [(power, wrong)] if wrong else []
+    return found

@@ -1,6 +1,6 @@
 """Value of a position to a power: what it has, and how near its units stand to what it wants.
 
-Not here: which orders lead there (plans), who wins a battle (movement).
+Not here: which orders lead there (thinker), who wins a battle (movement).
 """
 
 from __future__ import annotations

@@ -11,8 +11,7 @@ from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Besiege
 from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitRef
 from judge.games.machiavelli.second.bank import after_banking
-from judge.games.machiavelli.second.case import Case, RefusedError, is_walled, units_in, victim
-from judge.games.machiavelli.second.owners import owners_now
+from judge.games.machiavelli.second.case import Case, RefusedError, is_walled, owners_now, units_in, victim
 from judge.games.machiavelli.second.spending import BRIBES, K, Paid, at_home, least, payments_made
 from judge.games.machiavelli.second.tries import may_besiege
 

@@ -1,4 +1,7 @@
-"""A question: a book, a position, and what everybody orders. And what the board says about units."""
+"""A question: a book, a position, and what everybody orders. And what the board says about units.
+
+Owners of provinces and cities as units stand now (N-030, N-031, B-020).
+"""
 
 from __future__ import annotations
 
@@ -120,3 +123,18 @@ def units_in(state: State, area: AreaId) -> Iterator[Unit]:
     for spaces in (state.field, state.garrisons):
         if area in spaces:
             yield spaces[area]
+
+
+def owners_now(case: Case) -> State:
+    """Owners now: who is outside has the province, and an empty city; who is inside alone has both."""
+    state, areas = case.state, case.board.areas
+    province, city = dict(state.province_owner), dict(state.city_owner)
+    for area in state.field.keys() | state.garrisons.keys():
+        outside, inside = state.field.get(area), state.garrisons.get(area)
+        first, second = outside or inside, inside or outside
+        assert first is not None and second is not None
+        if not areas[area].is_sea:
+            province[area] = first.power
+        if areas[area].city is not None:
+            city[area] = second.power
+    return replace(state, province_owner=province, city_owner=city)

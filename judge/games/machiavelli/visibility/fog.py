@@ -1,6 +1,13 @@
 """Fog: a power sees the places where it has units or that it owns, and those next to them.
 
-Pure geography of one position. Not here: money and other secrets (secrets).
+Pure geography of one position.
+
+Powers that stand beside one's own, as far as one sees: press for neighbours goes to these.
+
+View of one reader: what they may know of a position and of what happened. Treasuries, debts, chits and leave
+are their owner's secret.
+
+Not here: sending press (commands), who reads (the shell).
 """
 
 from __future__ import annotations
@@ -9,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
+from judge.api.values import Seat
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.copies import replace
 from judge.games.machiavelli.model.events import (
@@ -20,6 +28,7 @@ from judge.games.machiavelli.model.events import (
     StrategicMoved,
     Verdict,
 )
+from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Power, State, UnitKind, UnitRef
 
 V = TypeVar("V")
@@ -165,3 +174,58 @@ def _places(value: Any) -> bool:
 
 def _within(table: Mapping[AreaId, V], seen: frozenset[AreaId]) -> dict[AreaId, V]:
     return {area: value for area, value in table.items() if area in seen}
+
+
+def touching(setting: Setting, state: State, seat: Seat) -> frozenset[str]:
+    """The powers whose units or provinces lie beside one's own."""
+    board = setting.board
+    mine = _lands(state, seat)
+    near = set(mine)
+    for area in mine:
+        near |= board.army_borders.get(area, frozenset())
+        for harbour, others in board.fleet_borders.items():
+            if harbour.area == area:
+                near |= {other.area for other in others}
+    return frozenset(p for p in setting.scenario.powers if p != Power(seat) and near & _lands(state, p))
+
+
+def _lands(state: State, seat: str) -> set[AreaId]:
+    owned = {area for area, power in state.province_owner.items() if power == seat}
+    return owned | {unit.area for unit in state.units() if unit.power == seat}
+
+
+def state_for_reader(state: State, reader: Power | None, *, hidden: bool = True) -> State:
+    """The position with only the reader's own money matters in it; None: a bystander's.
+
+    `hidden` False: treasuries, debts and chits are open to all.
+    """
+    money = replace(
+        state,
+        ducats=_own(state.ducats, reader),
+        loans=_own(state.loans, reader),
+        bank_defaults=state.bank_defaults & ({reader} if reader is not None else set()),
+        chits=_own(state.chits, reader),
+        revenue=_own(state.revenue, reader),
+    )
+    return replace(
+        money if hidden else state,
+        leave=_own(state.leave, reader),
+        pending_province_owner={},
+        pending_city_owner={},
+    )
+
+
+def events_for_reader(events: tuple[Event, ...], reader: Power | None) -> tuple[Event, ...]:
+    """The public events and the reader's private ones, in order; what others paid for units is left out."""
+    seen = [event for event in events if event.private_to is None or event.private_to == reader]
+    return tuple(_without_sum(event, reader) for event in seen)
+
+
+def _without_sum(event: Event, reader: Power | None) -> Event:
+    if isinstance(event, OrderResolved) and event.power != reader and event.ducats is not None:
+        return replace(event, ducats=None)
+    return event
+
+
+def _own(table: Mapping[Power, V], reader: Power | None) -> Mapping[Power, V]:
+    return {power: value for power, value in table.items() if power == reader}

@@ -13,7 +13,7 @@ from PIL import Image
 from cartography import building, writing
 from judge import resources
 from judge.core.wording import writing_in
-from judge.games.empires.drawing import sizes, symbols
+from judge.games.empires.drawing import symbols, tiles
 from judge.games.empires.drawing.board_drawing import differences, drawing_of, network_of
 from judge.games.empires.drawing.chart import Chart
 from judge.games.empires.drawing.picture import crop, lists_of_neighbours, picture, scene_of
@@ -87,7 +87,7 @@ def test_no_sign_lies_on_a_name_and_every_plaque_is_in_its_area() -> None:
     assert DRAWING is not None
     named = {id: label_box(place.label) for id, place in DRAWING.places.items()}
     signs = [
-        (id, slot, labels.box(at, sizes.size_of(slot, place)))
+        (id, slot, labels.box(at, tiles.size_of(slot, place)))
         for id, place in DRAWING.places.items()
         for slot, at in place.slots.items()
     ]

@@ -11,7 +11,7 @@ from judge.core.dice import SeededDice
 from judge.core.game import Outcome, Seat
 from judge.core.system.school import FAILED, PASSED, parts
 from judge.games.empires import codec
-from judge.games.empires.lessons.lesson_file import Fact, lessons, text_of
+from judge.games.empires.lessons.school import Fact, lessons, text_of
 from judge.games.empires.model.orders import Order
 from judge.games.empires.model.state import State
 from judge.games.empires.system import EmpiresSystem

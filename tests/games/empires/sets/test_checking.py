@@ -1,15 +1,21 @@
-"""Every fault of a set at once, each with its file, its line and a code."""
+"""Every fault of a set at once, each with its file, its line and a code.
+
+Result codes as they are printed on year cards (E-023, 9.4).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 import yaml
 
 from judge.data_files.faults import FaultyMapError
+from judge.games.empires.sets.cards import Results, YearCard
 from judge.games.empires.sets.checking import read_set
+from judge.games.empires.sets.codes import codes_of
 from judge.games.empires.sets.files import SetFiles
 from judge.games.empires.sets.loading import set_from
 from judge.rendering.words import own_words
@@ -192,3 +198,47 @@ def test_every_code_has_its_words_in_both_languages_and_on_the_page() -> None:
         words = own_words(language)["map-faults"]
         assert codes <= set(words)
     assert [code for code in sorted(codes) if not any(f"`{code}`" in page for page in pages)] == []
+
+
+@pytest.mark.parametrize(
+    ("word", "rating", "applies"),
+    [
+        ("+1(3>)", 3, True),
+        ("+1(3>)", Fraction(5, 2), False),
+        ("-1(<2)", 2, True),
+        ("-1(<2)", Fraction(5, 2), False),
+        ("-1(<-1)", -1, True),
+        ("-1(<-1)", 0, False),
+        ("G", -5, True),
+        ("C(0>)", 0, True),
+        ("C(0>)", Fraction(-1, 2), False),
+        ("T/C(9>)", 9, True),
+        ("T/C(9>)", 8, False),
+    ],
+)
+def test_a_number_bounds_the_rating_and_none_is_automatic(word: str, rating: Fraction, applies: bool) -> None:
+    """E-023: (n>) n or more, (<n) n or less; without a number whatever the rating. Halves are kept (E-Q1)."""
+    (code,) = codes_of(word)
+    assert code.applies(rating) is applies
+    assert str(code) == word
+
+
+def test_a_column_keeps_the_order_in_which_it_is_printed() -> None:
+    """E-Q20: as printed, target column first."""
+    card = Results(target="-1 G(4>)", active="-1(<2)")
+    assert [str(code) for code in card.target_codes] == ["-1", "G(4>)"]
+    assert [str(code) for code in card.active_codes] == ["-1(<2)"]
+
+
+@pytest.mark.parametrize(
+    "word", ["C(4<)", "C(>4)", "X", "+2", "-1(4)", "C(4>)(5>)", "C (4>)", "C(444>)", "t(3>)", "+1(<)"]
+)
+def test_anything_else_is_no_code(word: str) -> None:
+    with pytest.raises(ValueError):
+        codes_of(word)
+
+
+def test_a_bare_one_that_yaml_takes_for_a_number_is_still_a_code() -> None:
+    """E-023: ``+1`` and ``-1`` without a number in brackets are automatic results."""
+    card = YearCard.model_validate({"ruling": {"target": 1, "active": -1}})
+    assert (card.ruling.target, card.ruling.active) == ("+1", "-1")

@@ -12,8 +12,8 @@ from judge.games.empires.sets import house_deck
 from judge.games.empires.sets.cards import YearCard
 from judge.games.empires.sets.codes import Code
 from judge.games.empires.sets.loading import Sets, load_set
-from judge.games.empires.sets.own_scenarios import own_scenarios
 from judge.games.empires.sets.shape import ENDEAVOURS, LEVELS, OWN, Endeavour
+from judge.games.empires.system import own_scenarios
 
 DATA = load_set("podesta-1")
 PAGE = (Path(__file__).parents[4] / "docs" / "empires-set.md").read_text("utf-8")

@@ -10,8 +10,7 @@ from judge.core.dice import ScriptedDice
 from judge.core.game import Seat
 from judge.games.machiavelli.codec import dump_state, load_state
 from judge.games.machiavelli.commands.models import SetCities
-from judge.games.machiavelli.drawing.board.board_drawing import drawing_of
-from judge.games.machiavelli.drawing.board.standing import stand
+from judge.games.machiavelli.drawing.board.board_drawing import drawing_of, stand
 from judge.games.machiavelli.drawing.picture import scene_of, signs
 from judge.games.machiavelli.drawing.signs.symbols import city_without_walls, ruin
 from judge.games.machiavelli.engine import Machiavelli

@@ -9,8 +9,8 @@ import pytest
 from judge.core.dice import SeededDice
 from judge.core.game import Seat
 from judge.games.machiavelli import codec
-from judge.games.machiavelli.commands.optional_rules import NEEDS
 from judge.games.machiavelli.letters.ledger import ledger
+from judge.games.machiavelli.letters.listing import NEEDS
 from judge.games.machiavelli.letters.news import NewsWriter
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.rules.rulebook import Rulebook

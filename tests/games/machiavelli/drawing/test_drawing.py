@@ -12,7 +12,7 @@ import yaml
 
 from judge import resources
 from judge.games.machiavelli.drawing.board.board_drawing import differences, drawing_of
-from judge.games.machiavelli.drawing.signs import sizes
+from judge.games.machiavelli.drawing.signs import symbols
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.library import load_scenario, scenarios
 from judge.games.machiavelli.maps.schema import RawBoard
@@ -143,11 +143,11 @@ def test_no_name_lies_under_a_place_for_a_unit(name: str) -> None:
     for id, place in DRAWINGS[name].places.items():
         label = label_box(place.label)
         for slot, at in place.slots.items():
-            size = {"city": sizes.CITY, "garrison": sizes.GARRISON}.get(slot)
+            size = {"city": symbols.CITY, "garrison": symbols.GARRISON}.get(slot)
             if slot == "unit":
-                size = sizes.FLEET if place.sea else sizes.ARMY
+                size = symbols.FLEET if place.sea else symbols.ARMY
             elif slot.startswith("fleet"):
-                size = sizes.FLEET
+                size = symbols.FLEET
             if size:
                 boxes.append((id, slot, labels.box(at, size)))
         boxes.append((id, "label", label))

@@ -18,10 +18,9 @@ from judge.core.game import Seat
 from judge.core.wording import writing_in
 from judge.games.machiavelli.drawing import crop, cropping, marks_of, picture
 from judge.games.machiavelli.drawing.board import tiles
-from judge.games.machiavelli.drawing.board.board_drawing import drawing_of
-from judge.games.machiavelli.drawing.board.standing import stand
+from judge.games.machiavelli.drawing.board.board_drawing import drawing_of, stand
 from judge.games.machiavelli.drawing.picture import scene_of
-from judge.games.machiavelli.drawing.signs import coasts, sizes, symbols
+from judge.games.machiavelli.drawing.signs import coasts, symbols
 from judge.games.machiavelli.drawing.signs.marks import (
     Bribed,
     Conversion,
@@ -38,7 +37,7 @@ from judge.games.machiavelli.model import events as ev
 from judge.games.machiavelli.model import orders as od
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import AUTONOMOUS, Special, UnitKind, UnitRef
-from judge.painting import base_map, labels, raster, vision
+from judge.painting import base_map, labels, raster
 from judge.painting import ground as ground_painting
 from judge.painting import windows as windows_of_pages
 from judge.painting.base_map import label_box
@@ -46,6 +45,7 @@ from judge.painting.geometry import holds, meet, widen_box
 from judge.painting.palette import channels, colours, palette
 from judge.painting.pictures import WIDTH
 from judge.painting.raster import COLOURS, FONTS
+from tests.support import vision
 from tests.support.frames import colours_of
 from tests.support.machiavelli.pieces import ground
 from tests.support.machiavelli.sample_tables import PlainTable, crowded, opening
@@ -365,7 +365,7 @@ def test_every_coast_of_a_province_with_several_is_marked_beside_its_fleet(scena
         fleet = present(drawing).places[id].slots[f"fleet/{coast}"]
         box = labels.box(at, coasts.BOX)
         assert max(abs(at[0] - fleet[0]), abs(at[1] - fleet[1])) <= 40
-        assert labels.overlap(box, labels.box(fleet, sizes.FLEET)) < 20
+        assert labels.overlap(box, labels.box(fleet, symbols.FLEET)) < 20
         assert all(labels.overlap(box, label_box(p.label)) < 20 for p in present(drawing).places.values())
         assert svg.count(f">{coast}</text>") >= 2  # the letters and their halo
 

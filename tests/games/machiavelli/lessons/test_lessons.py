@@ -15,7 +15,7 @@ from judge.games.machiavelli import codec
 from judge.games.machiavelli.drawing import cropping
 from judge.games.machiavelli.drawing.board.board_drawing import drawing_of
 from judge.games.machiavelli.legality.positions import position_faults
-from judge.games.machiavelli.lessons.lesson_file import Fact, LessonFile, lessons, text_of
+from judge.games.machiavelli.lessons.school import Fact, LessonFile, lessons, text_of
 from judge.games.machiavelli.model.state import Power, State
 from judge.games.machiavelli.scripted.orders import orders_of_lines
 from judge.games.machiavelli.system import MachiavelliSystem

@@ -1,13 +1,19 @@
-"""HELP BOOK where no page was written: the numbers of the rulebook at hand, whichever it is."""
+"""HELP BOOK where no page was written: the numbers of the rulebook at hand, whichever it is.
+
+What LIST says that a power has: a fortress is no city, neither for victory nor for its reader (N-045).
+"""
 
 from __future__ import annotations
 
 import pytest
 
+from judge.core.dice import SeededDice
+from judge.core.game import Seat
 from judge.games.machiavelli.letters.book_in_numbers import BookInNumbers, Bribes, in_numbers
 from judge.games.machiavelli.maps.library import table
 from judge.games.machiavelli.model.state import UnitKind
-from tests.support.judges.fake_judge import World
+from judge.games.machiavelli.table_game import MachiavelliTable
+from tests.support.judges.fake_judge import GAMES, World
 
 A, F, G, T = UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON, UnitKind("T")
 
@@ -88,3 +94,26 @@ def test_the_page_by_letter(language: str, asked: str, told: tuple[str, ...]) ->
     world.write(players["florence"], f"set language {language}", token=token)
     answer = " ".join(world.write(players["florence"], asked, token=token).split())
     assert all(line in answer for line in told), answer
+
+
+@pytest.mark.parametrize("scenario", ["expansion-of-states", "balance-of-power"])
+def test_as_many_cities_are_listed_as_count_for_victory(scenario: str) -> None:
+    """N-045."""
+    rules = GAMES.scenario(scenario)
+    assert isinstance(rules, MachiavelliTable)
+    state = rules.open(SeededDice(b"seed")).state
+    counted = rules.pages.victory_count(state).scores
+    for seat in rules.seats:
+        assert len(rules.presenter.holdings(state, seat)["cities"]) == counted[seat], seat
+
+
+@pytest.mark.parametrize(
+    ("scenario", "told"), [("expansion-of-states", ["Aquila", "Salerno"]), ("balance-of-power", [])]
+)
+def test_fortresses_are_listed_apart_where_they_are_in_use(scenario: str, told: list[str]) -> None:
+    """N-045."""
+    rules = GAMES.scenario(scenario)
+    assert isinstance(rules, MachiavelliTable)
+    state = rules.open(SeededDice(b"seed")).state
+    found = rules.presenter.holdings(state, Seat("naples"))["fortresses"]
+    assert sorted(str(name) for name in found) == told

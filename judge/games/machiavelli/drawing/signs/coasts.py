@@ -1,6 +1,6 @@
 """The mark at each coast of a province with several, beside the place where a fleet stands on it.
 
-Not here: where fleets stand (standing), names (base_map).
+Not here: where fleets stand (board_drawing), names (base_map).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from functools import lru_cache
 
-from judge.games.machiavelli.drawing.signs import sizes
+from judge.games.machiavelli.drawing.signs import symbols
 from judge.painting import labels, svg
 from judge.painting.base_map import label_box, text_with_halo
 from judge.painting.drawings import Drawing
@@ -47,13 +47,15 @@ def _boxes_in_use(drawing: Drawing) -> Iterator[Box]:
     for place in drawing.places.values():
         yield label_box(place.label)
         for slot, at in place.slots.items():
-            size = {"city": sizes.PORT_CITY, "garrison": sizes.GARRISON, "dislodged": sizes.DISLODGED}.get(
-                slot
-            )
+            size = {
+                "city": symbols.PORT_CITY,
+                "garrison": symbols.GARRISON,
+                "dislodged": symbols.DISLODGED,
+            }.get(slot)
             if slot == "unit":
-                size = sizes.FLEET if place.sea else sizes.ARMY
+                size = symbols.FLEET if place.sea else symbols.ARMY
             elif slot.startswith("fleet"):
-                size = sizes.FLEET
+                size = symbols.FLEET
             if size:
                 yield labels.box(at, size)
 

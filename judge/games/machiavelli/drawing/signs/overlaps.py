@@ -1,6 +1,6 @@
 """Count how far the signs of a picture are in each other's way, so that drawings can be compared.
 
-Names, units and cities are boxes, arrows lines. Not here: where anything stands (standing, position).
+Names, units and cities are boxes, arrows lines. Not here: where anything stands (board_drawing, position).
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from collections import Counter
 from itertools import combinations, pairwise
 
 from judge.games.machiavelli.drawing import position
-from judge.games.machiavelli.drawing.board import standing
+from judge.games.machiavelli.drawing.board import board_drawing
 from judge.games.machiavelli.drawing.position import Scene
-from judge.games.machiavelli.drawing.signs import sizes
+from judge.games.machiavelli.drawing.signs import symbols
 from judge.games.machiavelli.drawing.signs.marks import Move
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.state import UnitKind
@@ -42,7 +42,7 @@ def overlaps(scene: Scene) -> Counter[str]:
     places = {id: p for id, p in scene.drawing.places.items() if id in scene.setting.board.areas}
     names = {id: label_box(p.label) for id, p in places.items()}
     units = _units(scene)
-    cities = [labels.box(p.slots["city"], sizes.CITY) for p in places.values() if "city" in p.slots]
+    cities = [labels.box(p.slots["city"], symbols.CITY) for p in places.values() if "city" in p.slots]
     found: Counter[str] = Counter(dict.fromkeys(KINDS, 0))
     found["names-under-units"] = sum(_meet(n, u) for n in names.values() for _, u, _ in units)
     found["names-under-names"] = sum(_meet(a, b) for a, b in combinations(names.values(), 2))
@@ -67,10 +67,14 @@ def overlaps(scene: Scene) -> Counter[str]:
 def _units(scene: Scene) -> list[tuple[AreaId, Box, UnitKind]]:
     """All units as drawn, dislodged ones at their own places."""
     places = scene.drawing.places
-    found = [(u.area, standing.unit_box(places[u.area], u), u.kind) for u in scene.state.units()]
+    found = [(u.area, board_drawing.unit_box(places[u.area], u), u.kind) for u in scene.state.units()]
     for id, lost in sorted(scene.state.dislodged.items()):
         found.append(
-            (id, labels.box(standing.spot_of_dislodged(places[id]), sizes.DISLODGED, 0.9), lost.unit.kind)
+            (
+                id,
+                labels.box(board_drawing.spot_of_dislodged(places[id]), symbols.DISLODGED, 0.9),
+                lost.unit.kind,
+            )
         )
     return found
 

@@ -1,6 +1,10 @@
 """The signs on the map, each drawn around the origin: shields, ships, towers, cities, marks.
 
-Not here: where they stand (position), whose they are, the colours of the powers (painting.palette).
+Room that each sign takes on the page, in page pixels: width and height of its box, its slot the middle. The
+builder of drawings keeps these boxes apart; the overlap count measures with them.
+
+Not here: where they stand (position), whose they are, the colours of the powers (painting.palette), the
+signs' shapes.
 """
 
 from __future__ import annotations
@@ -10,8 +14,9 @@ from functools import cache, lru_cache
 from judge.games.machiavelli.model.board import City
 from judge.games.machiavelli.model.state import Special, UnitKind
 from judge.painting import svg
-from judge.painting.figures import DIGITS
+from judge.painting.drawings import Place
 from judge.painting.palette import colours, tint
+from judge.painting.svg import DIGITS
 
 INK = "#1c130a"
 _SHIELD = "M-23-28h46v23c0 17-10 26-23 33c-13-7-23-16-23-33z"
@@ -227,3 +232,21 @@ def turn(colour: str, *, done: bool) -> str:
         if done
         else drawn + svg.line("M0-15v30", "#fff", 8) + svg.line("M0-15v30", colours()["alarm"], 4.5)
     )
+
+
+ARMY = (42.0, 48.0)
+FLEET = (54.0, 52.0)
+GARRISON = (30.0, 36.0)
+CITY = (36.0, 36.0)
+PORT_CITY = (62.0, 36.0)
+"""A city with its anchor at the right."""
+MARK = (34.0, 34.0)
+DISLODGED = (46.0, 50.0)
+
+
+def size_of(slot: str, place: Place) -> tuple[float, float]:
+    """The size of what may stand in a slot of a place."""
+    known = {"city": PORT_CITY, "garrison": GARRISON, "dislodged": DISLODGED}
+    if slot.startswith("fleet") or (slot == "unit" and place.sea):
+        return FLEET
+    return known.get(slot, ARMY if slot == "unit" else MARK)

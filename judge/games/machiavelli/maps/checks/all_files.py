@@ -13,9 +13,8 @@ from typing import Any
 from judge.data_files.faults import Fault, read
 from judge.data_files.reading import lines_of, parse
 from judge.games.machiavelli.maps.checks.boards import board_faults
-from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
 from judge.games.machiavelli.maps.checks.rulebooks import rulebook_faults
-from judge.games.machiavelli.maps.checks.scenario_references import MapFiles
+from judge.games.machiavelli.maps.checks.scenario_references import MapFiles, table_faults
 from judge.games.machiavelli.maps.checks.scenarios import scenario_faults
 from judge.games.machiavelli.maps.files import KINDS, Files
 from judge.games.machiavelli.maps.former_readings import without_former

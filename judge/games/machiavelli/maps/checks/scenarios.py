@@ -15,12 +15,12 @@ from pydantic import ValidationError
 from judge.data_files.faults import Fault, expected_values
 from judge.games.machiavelli.maps.board_builder import board_from
 from judge.games.machiavelli.maps.checks.boards import board_faults
-from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
 from judge.games.machiavelli.maps.checks.scenario_references import (
     MapFiles,
     board_as_written,
     placements,
     rulebook_of,
+    table_faults,
     unit_from,
 )
 from judge.games.machiavelli.maps.schema import NOBODY, RawBoard, RawScenario, change_board

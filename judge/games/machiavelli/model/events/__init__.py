@@ -9,19 +9,28 @@ from judge.games.machiavelli.model.events.cities import (
     CityChangedHands,
     CityDestroyed,
     CityRebuilt,
+    Disaster,
+    DisasterStruck,
+    Excommunicated,
+    HomeCountryGained,
+    HomeCountryLost,
     IndependentGarrison,
+    PlagueSpread,
+    PowerEliminated,
     ProvinceChangedHands,
+    Ranked,
+    RebellionBroke,
+    RebellionLiberated,
+    RebellionPacified,
+    RebellionPutDown,
     RebuildingBegun,
     RebuildingLost,
     SiegeBegun,
     SiegeLifted,
     UnitMadeIndependent,
-)
-from judge.games.machiavelli.model.events.disasters import (
-    Disaster,
-    DisasterStruck,
-    PlagueSpread,
     UnitPerished,
+    VictoryThresholdRaised,
+    VictoryWon,
 )
 from judge.games.machiavelli.model.events.event import Event, slug
 from judge.games.machiavelli.model.events.expenditures import (
@@ -47,12 +56,6 @@ from judge.games.machiavelli.model.events.order_results import (
     StrategicMoved,
     Verdict,
 )
-from judge.games.machiavelli.model.events.rebellions import (
-    RebellionBroke,
-    RebellionLiberated,
-    RebellionPacified,
-    RebellionPutDown,
-)
 from judge.games.machiavelli.model.events.treasuries import (
     Borrowed,
     ChitGiven,
@@ -68,15 +71,6 @@ from judge.games.machiavelli.model.events.treasuries import (
     ProvinceTaxed,
     RevenuePaid,
     VariableIncomeRolled,
-)
-from judge.games.machiavelli.model.events.victory import (
-    Excommunicated,
-    HomeCountryGained,
-    HomeCountryLost,
-    PowerEliminated,
-    Ranked,
-    VictoryThresholdRaised,
-    VictoryWon,
 )
 
 __all__ = [

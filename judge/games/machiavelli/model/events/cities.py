@@ -1,8 +1,16 @@
-"""Sieges, cities burnt and rebuilt, who controls provinces and cities."""
+"""Sieges, cities burnt and rebuilt, who controls provinces and cities.
+
+Rebellions: where they break out and what ends them.
+
+Famine, plague and storms: where they strike and whom they take.
+
+Home countries, who is out of the game, who won, and the Pope's ban.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.events.event import Event
@@ -93,3 +101,111 @@ class UnitMadeIndependent(Event):
 
     unit: UnitRef
     was: Power
+
+
+@dataclass(frozen=True, kw_only=True)
+class RebellionBroke(Event):
+    area: AreaId
+    against: Power | None
+    province: bool
+    city: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RebellionPacified(Event):
+    area: AreaId
+
+
+@dataclass(frozen=True, kw_only=True)
+class RebellionLiberated(Event):
+    area: AreaId
+    by: Power | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RebellionPutDown(Event):
+    """`where`: ``province`` or ``city`` (then both)."""
+
+    area: AreaId
+    where: str
+
+
+class Disaster(StrEnum):
+    FAMINE = "famine"
+    PLAGUE = "plague"
+    STORM = "storm"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisasterStruck(Event):
+    """The severity throw and, where thrown, row and column of the table; `areas` in order (N-050)."""
+
+    disaster: Disaster
+    roll: int
+    row: int | None = None
+    column: int | None = None
+    areas: tuple[AreaId, ...]
+    drawn: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlagueSpread(Event):
+    """Course of a plague: where it went on to, and which provinces beside it were spared (O-010)."""
+
+    areas: tuple[AreaId, ...]
+    spared: tuple[AreaId, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitPerished(Event):
+    """`cause`: ``famine``, ``plague``, ``storm``, ``siege``, ``elimination``, ``dismissed``."""
+
+    power: Power
+    unit: UnitRef
+    cause: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Excommunicated(Event):
+    """Nobody may give ducats to a power, or take any from it, in the phase that comes (A-190)."""
+
+    power: Power
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranked(Event):
+    """Ranks at the end of a game: places from the first on, equals in one; who is out last (A-036, A-037)."""
+
+    places: tuple[tuple[Power, ...], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HomeCountryGained(Event):
+    power: Power
+    home_of: Power
+
+
+@dataclass(frozen=True, kw_only=True)
+class HomeCountryLost(Event):
+    power: Power
+    home_of: Power
+
+
+@dataclass(frozen=True, kw_only=True)
+class PowerEliminated(Event):
+    power: Power
+
+
+@dataclass(frozen=True, kw_only=True)
+class VictoryWon(Event):
+    """`points` where they win."""
+
+    power: Power
+    cities: int
+    countries: int
+    points: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class VictoryThresholdRaised(Event):
+    cities: int

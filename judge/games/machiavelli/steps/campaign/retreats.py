@@ -1,12 +1,17 @@
 """The retreat step: the beaten go where their powers send them, or are lost.
 
-Not here: where they may go (movement.retreat_places), who then controls what (control).
+Beaten units on their way: all that there are, and what becomes of them once places are found. By which list
+the judge leads beaten units that nobody leads (F-035). A rulebook names one of these lists; a book with a
+list of its own adds it here.
+
+Not here: where they may go (movement.retreat_places), who then controls what (control), retreats led by the
+judge (retreats_by_list, named_rules.joint_retreats).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 
@@ -19,8 +24,7 @@ from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, Power, RetreatPlace, State, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Turn
 from judge.games.machiavelli.movement.retreat_places import passes
-from judge.games.machiavelli.named_rules.led_retreats import places_led_to
-from judge.games.machiavelli.steps.campaign.refugees import way_to
+from judge.games.machiavelli.named_rules.area_preference import AreaPreferences
 
 
 def resolve_retreats(setting: Setting, turn: Turn, orders: Mapping[Power, Accepted], dice: Dice) -> Turn:
@@ -86,7 +90,7 @@ def _retreat(
             news = _news_of(beaten.unit, order, Verdict.STOOD_OFF, Verdict.DESTROYED, because=why)
             ends.events.append(news)
         else:
-            ends.events.append(_news_of(beaten.unit, order or way_to(beaten.unit, place), Verdict.OK))
+            ends.events.append(_news_of(beaten.unit, order or _way_to(beaten.unit, place), Verdict.OK))
             ends.place(beaten.unit, place)
 
 
@@ -96,7 +100,7 @@ def _let_back_in(ends: _Ends, setting: Setting, state: State, taken: set[tuple[A
         ways = (place for place in places_led_to(setting, state, driven) if _space(place) not in taken)
         place = next(ways, RetreatPlace(area, None, True))
         taken.add(_space(place))
-        order = None if place.into_city else way_to(driven.unit, place)
+        order = None if place.into_city else _way_to(driven.unit, place)
         ends.events.append(_news_of(driven.unit, order, Verdict.OK))
         ends.place(driven.unit, place)
 
@@ -169,3 +173,78 @@ def _news_of(
         because=because,
         special=unit.special,
     )
+
+
+Start = tuple[AreaId, bool]
+"""The place where a unit was beaten, and whether it came out of its city there beside another (A-160)."""
+
+
+def all_beaten(state: State) -> dict[Start, Dislodged]:
+    """Everybody who must retreat, by area; an army or fleet before a garrison that came out."""
+    outside = {(area, False): beaten for area, beaten in state.dislodged.items()}
+    driven = {(area, True): beaten for area, beaten in state.driven_out.items()}
+    return dict(sorted((outside | driven).items()))
+
+
+def send_off(turn: Turn, found: Mapping[Start, RetreatPlace]) -> Turn:
+    """Everybody at the place that was found for him; those without one are lost (N-006, A-172)."""
+    state = turn.state
+    field, garrisons = dict(state.field), dict(state.garrisons)
+    events = []
+    for start, beaten in all_beaten(state).items():
+        place = found.get(start)
+        events.append(_news_of_refugee(beaten.unit, place))
+        if place is not None and place.into_city:
+            garrisons[place.area] = replace(beaten.unit, kind=UnitKind.GARRISON, coast=None)
+        elif place is not None:
+            field[place.area] = replace(beaten.unit, area=place.area, coast=place.coast)
+    came = frozenset(place.area for place in found.values() if not place.into_city)
+    after = replace(state, field=field, garrisons=garrisons, dislodged={}, driven_out={}, leave={})
+    return replace(turn, arrived=turn.arrived | came).then(after, *events)
+
+
+def _way_to(unit: Unit, place: RetreatPlace | None) -> UnitOrder | None:
+    """The order that a beaten unit would have given, as letters tell where it went."""
+    if place is None:
+        return None
+    return (
+        Convert(unit.ref, UnitKind.GARRISON)
+        if place.into_city
+        else Advance(unit.ref, place.area, place.coast)
+    )
+
+
+def _news_of_refugee(unit: Unit, place: RetreatPlace | None) -> OrderResolved:
+    order = _way_to(unit, place)
+    verdict = Verdict.DISBANDED if place is None else Verdict.OK
+    return OrderResolved(
+        rule="N-006", power=unit.power, unit=unit.ref, order=order, verdicts=(verdict,), special=unit.special
+    )
+
+
+Ranking = Callable[[Setting, State, Dislodged], list[RetreatPlace]]
+"""The open places of a beaten unit, the best first."""
+
+
+def _own_land_first(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
+    """Own land before nobody's before another's, by name; the city comes last (F-035)."""
+
+    def rank(place: RetreatPlace) -> tuple[int, str, str]:
+        owner = state.province_owner.get(place.area)
+        kind = 3 if place.into_city else 0 if owner == beaten.unit.power else 1 if owner is None else 2
+        return kind, setting.board.areas[place.area].name, place.coast or ""
+
+    return sorted(beaten.places, key=rank)
+
+
+def _area_preference(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
+    """The Area Preference List (A-174)."""
+    return AreaPreferences(setting, state, beaten.unit.power).places_in_order(beaten.unit, beaten.places)
+
+
+def places_led_to(setting: Setting, state: State, beaten: Dislodged) -> list[RetreatPlace]:
+    """The open places of a beaten unit in the order of the rulebook's list; none where nobody is led."""
+    if not setting.rules.leads_retreats:
+        return []
+    ranking = _area_preference if setting.rules.retreating.by_area_preference else _own_land_first
+    return ranking(setting, state, beaten)

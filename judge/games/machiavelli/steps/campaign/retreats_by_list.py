@@ -15,8 +15,7 @@ from judge.games.machiavelli.model.events import RetreatDrawn
 from judge.games.machiavelli.model.scenario import Setting
 from judge.games.machiavelli.model.state import Dislodged, RetreatPlace, State
 from judge.games.machiavelli.model.turn import Orders, Turn
-from judge.games.machiavelli.named_rules.led_retreats import places_led_to
-from judge.games.machiavelli.steps.campaign.refugees import Start, all_beaten, send_off
+from judge.games.machiavelli.steps.campaign.retreats import Start, all_beaten, places_led_to, send_off
 
 
 def retreat_by_list(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:

@@ -1,6 +1,6 @@
 """Excommunication of the rulebooks that shut a power out of everybody's ducats (A-190).
 
-Not here: what it bars (money.gifts, money.province_sales); the optional rule against letters (commands).
+Not here: what it bars (money.payments, money.province_sales); the optional rule against letters (commands).
 """
 
 from __future__ import annotations

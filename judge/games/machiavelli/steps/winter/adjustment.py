@@ -1,27 +1,39 @@
 """The adjustment step: units are paid for, or counted against cities (N-054, N-001).
 
-Not here: what may be built where (adjustment), income (income).
+Civil disorder: which units go where a power owes removals and has not said which (N-001).
+
+Garrisons that nobody owns appear in cities that stand open and are nobody's (A-200).
+
+Not here: what may be built where (adjustment), income (income), how units become independent by bribes
+(money.bribes) or with their ruler's end (ownership.elimination).
 """
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from judge.api.values import Dice
-from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.changes import place_unit, remove_unit, with_ducats, with_reckoning
 from judge.games.machiavelli.model.conditions import holds
 from judge.games.machiavelli.model.copies import replace
-from judge.games.machiavelli.model.events import BuildsPending, BuildWaived, OrderResolved, Reason, Verdict
+from judge.games.machiavelli.model.events import (
+    BuildsPending,
+    BuildWaived,
+    IndependentGarrison,
+    OrderResolved,
+    Reason,
+    Verdict,
+)
 from judge.games.machiavelli.model.orders import AdjustmentOrder, Build, Maintain, Remove, Waive
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, State, Unit, UnitRef
-from judge.games.machiavelli.model.topology import is_counted_city
+from judge.games.machiavelli.model.state import AUTONOMOUS, Power, State, Unit, UnitKind, UnitRef
+from judge.games.machiavelli.model.topology import garrisonable, is_counted_city, neighbours
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
+from judge.games.machiavelli.steps.campaign.rebellions import liberate
 from judge.games.machiavelli.steps.money.bribes import has_special
 from judge.games.machiavelli.steps.winter.building import build_fault
-from judge.games.machiavelli.steps.winter.civil_disorder import by_serial, first_to_go
 
 
 def adjust(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
@@ -77,7 +89,7 @@ def _with_money(setting: Setting, turn: Turn, power: Power, wishes: tuple[Adjust
     not reach is lost (N-054, N-066). Where nobody wrote at all, the treasury pays unasked (a ruling).
     """
     if not wishes and setting.rules.automatic_upkeep and not setting.rules.keeps_unnamed_units:
-        for unit in by_serial(turn.state.units_of(power)):
+        for unit in _by_serial(turn.state.units_of(power)):
             turn = _keep(setting, turn, unit, None)
         return turn
     if turn.state.victors:
@@ -148,7 +160,7 @@ def _changes(
     named = [wish.unit for wish in wishes if isinstance(wish, Maintain)]
     keep, first = set(named), {ref: place for place, ref in enumerate(named)}
     drop = {wish.unit: wish for wish in wishes if isinstance(wish, Remove)}
-    units = by_serial(state.units_of(power))
+    units = _by_serial(state.units_of(power))
     if as_written:
         units = sorted(units, key=lambda unit: first.get(unit.ref, len(first)))
     if keep_all:
@@ -268,6 +280,68 @@ def _shrink(
         unit = turn.state.unit(ref)
         if excess and unit is not None and unit.power == power:
             turn, excess = _let_go(turn, unit, order), excess - 1
-    for unit in first_to_go(setting, turn.state, power)[:excess]:
+    for unit in _first_to_go(setting, turn.state, power)[:excess]:
         turn = _let_go(turn, unit, None, Verdict.REMOVED_BY_DEFAULT)
     return turn
+
+
+def _first_to_go(setting: Setting, state: State, power: Power) -> list[Unit]:
+    """A power's units in the order in which they would be removed.
+
+    By the number on their counters; or, as in Diplomacy, those farthest from a city of the power first, in
+    steps of whatever kind, fleets before armies, then by the name of the place.
+    """
+    units = state.units_of(power)
+    if not setting.rules.as_in_diplomacy:
+        return _by_serial(units)
+    cities = [a for a, owner in state.city_owner.items() if owner == power and is_counted_city(setting, a)]
+    away = _distances(setting.board, cities)
+    areas = setting.board.areas
+    lost = len(areas)
+
+    def rank(unit: Unit) -> tuple[int, bool, str]:
+        return -away.get(unit.area, lost), unit.kind is not UnitKind.FLEET, areas[unit.area].name
+
+    return sorted(units, key=rank)
+
+
+def _by_serial(units: tuple[Unit, ...]) -> list[Unit]:
+    """In the order of the numbers on their counters; equal ones by place."""
+    return sorted(units, key=lambda unit: (unit.serial, unit.area, unit.kind))
+
+
+def _distances(board: Board, goals: list[AreaId]) -> Mapping[AreaId, int]:
+    """Steps from every area to the nearest goal, over land and water alike."""
+    away = dict.fromkeys(sorted(goals), 0)
+    ring = list(away)
+    while ring:
+        ring = sorted({n for area in ring for n in neighbours(board, area)} - away.keys())
+        away.update(dict.fromkeys(ring, 1 + max(away.values())))
+    return away
+
+
+def raise_independent_garrisons(setting: Setting, turn: Turn, orders: Orders, dice: Dice) -> Turn:
+    """Rebels make way for them. Where another unit of nobody's stands in the area, none appears (A-201)."""
+    if turn.state.victors:
+        return turn
+    for area in sorted(setting.board.areas):
+        if not _stands_open(setting, turn.state, area):
+            continue
+        serial = 1 + max((unit.serial for unit in turn.state.units()), default=0)
+        garrison = Unit(power=AUTONOMOUS, kind=UnitKind.GARRISON, area=area, serial=serial)
+        turn = liberate(setting, turn, area, None)
+        turn = turn.then(place_unit(turn.state, garrison), IndependentGarrison(area=area, rule="A-200"))
+    return turn
+
+
+def _stands_open(setting: Setting, state: State, area: AreaId) -> bool:
+    """A fortified city without a garrison, which no power controls, with no unit of nobody's before it.
+
+    In Venice, where there is room for one unit, none may be there at all.
+    """
+    outside = state.field.get(area)
+    if area in state.garrisons or not garrisonable(setting, area):
+        return False
+    if outside is not None and (outside.power == AUTONOMOUS or setting.board.areas[area].one_space):
+        return False
+    return state.city_owner.get(area, AUTONOMOUS) == AUTONOMOUS

@@ -1,21 +1,25 @@
 """Faults of builds: what could ever be raised there, and the rules for special units (N-054).
 
-Not here: owner, room and rebels (building_sites), what it costs (adjustment), orders of a letter taken
-together (legality.adjustment).
+Sites of builds: where a unit can be raised as things stand, by owner, room and rebels.
+
+Not here: what it costs (adjustment), orders of a letter taken together (legality.adjustment), who pays
+(adjustment).
 """
 
 from __future__ import annotations
 
 from judge.games.machiavelli.model.orders import Build
 from judge.games.machiavelli.model.scenario import Setting
-from judge.games.machiavelli.model.state import Power, Special, State, UnitKind
+from judge.games.machiavelli.model.state import Power, Special, State, Unit, UnitKind
 from judge.games.machiavelli.model.topology import (
     armies_come,
     fleet_coasts,
+    home_of,
     is_counted_city,
     is_fortified,
+    one_space,
+    ruler_of_home,
 )
-from judge.games.machiavelli.steps.winter.building_sites import site_fault
 
 _BUILD = "build"
 
@@ -67,3 +71,51 @@ def _special_fault(setting: Setting, power: Power, build: Build) -> tuple[str, s
         return None
     allowed = (limits or {}).get((power, build.unit.kind, build.special), frozenset())
     return None if _BUILD in allowed else ("unit-limit", "M-008")
+
+
+Fault = tuple[str, str]
+"""A code and the rule it stands on."""
+
+
+def site_fault(setting: Setting, state: State, power: Power, build: Build) -> Fault | None:
+    """Reason why a unit cannot be raised there now; None if it can."""
+    fault = _owner_fault(setting, state, power, build)
+    risen = state.province_rebellions | state.city_rebellions
+    if fault and build.unit.area in risen and state.rebellion_victims.get(build.unit.area) == power:
+        return "rebellion", "N-070"  # he rules there no more, which is because of them (F-022)
+    return fault or _space_fault(setting, state, build)
+
+
+def _owner_fault(setting: Setting, state: State, power: Power, build: Build) -> Fault | None:
+    """Province, city and home country must all be the builder's (N-031, N-034, N-054 a)."""
+    area = build.unit.area
+    own = home_of(setting.scenario, area)
+    if setting.rules.as_in_diplomacy or (setting.rules.country_is_its_cities and own == power):
+        home = own
+    else:
+        home = ruler_of_home(setting, state, area)
+    if state.province_owner.get(area) == power and state.city_owner.get(area) == power and home == power:
+        return None
+    return "not-controlled", "N-054"
+
+
+def may_be_let_go(setting: Setting, unit: Unit) -> bool:
+    """Decide whether its owner may let a unit go (B-006)."""
+    return not setting.rules.dismisses_specials_alone or unit.special is not None
+
+
+def _space_fault(setting: Setting, state: State, build: Build) -> Fault | None:
+    """Empty, and not in rebellion; old units are never traded for new ones (N-054 b-e, N-055, N-044)."""
+    area, inside = build.unit.area, build.unit.kind is UnitKind.GARRISON
+    if one_space(setting, area):
+        if area in state.field or area in state.garrisons:
+            return "venice-one-unit", "N-044"
+        return ("rebellion", "N-070") if area in state.city_rebellions else None
+    if area in (state.garrisons if inside else state.field):
+        return "occupied", "N-055"
+    anywhere = setting.rules.rebels_bar_all_builds
+    if area in (state.city_rebellions if inside else state.province_rebellions) or (
+        anywhere and area in state.city_rebellions | state.province_rebellions
+    ):
+        return "rebellion", "N-070"
+    return None

@@ -14,7 +14,7 @@ from judge.games.machiavelli.model.state import Power, Unit, UnitKind, UnitRef
 from judge.games.machiavelli.model.turn import Accepted, Orders, Turn
 from judge.games.machiavelli.named_rules.area_preference import AreaPreferences
 from judge.games.machiavelli.steps.winter.adjustment import new_unit
-from judge.games.machiavelli.steps.winter.building_sites import site_fault
+from judge.games.machiavelli.steps.winter.building import site_fault
 
 _KINDS = (UnitKind.GARRISON, UnitKind.ARMY, UnitKind.FLEET)
 """Of units that no list names, garrisons are paid first, then armies, then fleets (A-076)."""

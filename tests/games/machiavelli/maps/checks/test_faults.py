@@ -11,7 +11,7 @@ import pytest
 from judge.data_files.faults import Fault, FaultyMapError, read
 from judge.games.machiavelli.maps.checks.all_files import check_texts
 from judge.games.machiavelli.maps.checks.boards import board_faults
-from judge.games.machiavelli.maps.checks.disaster_tables import table_faults
+from judge.games.machiavelli.maps.checks.scenario_references import table_faults
 from judge.games.machiavelli.maps.schema import RawBoard, RawScenario, RawTable
 from judge.rendering.words import own_words
 from tests.support.machiavelli.pond_board import board, faults_of, library, made, put, scenario, table

@@ -1,11 +1,11 @@
-"""The first tables."""
+"""The first tables: those of 0.2.0."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "0009_components"
 down_revision = None
 branch_labels = None
 depends_on = None
@@ -36,6 +36,13 @@ def upgrade() -> None:
     _create_places()
     _create_press()
     _create_deliveries()
+    _create_superseded()
+    _create_conduct()
+    _create_processes()
+    _create_scheduled()
+    _create_diaries()
+    _create_postal()
+    _create_keeper_requests()
     op.execute(UNDELIVERED)
 
 
@@ -72,6 +79,8 @@ def _create_games() -> None:
         sa.Column("alarm", MOMENT, nullable=True),
         sa.Column("reminded", MOMENT, nullable=True),
         sa.Column("rest", sa.Text(), nullable=False),
+        sa.Column("closing", MOMENT, nullable=True),
+        sa.Column("system", sa.Text(), nullable=False, server_default="machiavelli"),
         sa.PrimaryKeyConstraint("name", name="pk_games"),
         sa.UniqueConstraint("number", name="uq_games_number"),
     )
@@ -105,14 +114,26 @@ def _create_letters() -> None:
         sa.Column("lease", MOMENT, nullable=True),
         sa.Column("finished", MOMENT, nullable=True),
         sa.Column("note", sa.Text(), nullable=False),
+        sa.Column("origin", sa.Text(), nullable=False, server_default=""),
+        sa.Column("known", sa.Boolean(), nullable=False, server_default=sa.true()),
+        sa.Column("behind", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("worker", sa.Text(), nullable=True),
+        sa.Column("failures", sa.Integer(), nullable=False, server_default="0"),
+        sa.Column("losses", sa.Integer(), nullable=False, server_default="0"),
+        sa.Column("concerns", sa.Text(), nullable=True),
+        sa.Column("cost", sa.Integer(), nullable=False, server_default="0"),
         sa.PrimaryKeyConstraint("id", name="pk_letters"),
         sa.UniqueConstraint("content_key", name="uq_letters_content_key"),
         sa.UniqueConstraint("source_key", name="uq_letters_source_key"),
     )
     op.create_index("ix_letters_lease", "letters", ["status", "lease"])
     op.create_index("ix_letters_message_id", "letters", ["message_id"])
-    op.create_index("ix_letters_sender", "letters", ["envelope_from", "status", "id"])
-    op.create_index("ix_letters_status", "letters", ["status", "id"])
+    op.create_index("ix_letters_status", "letters", ["status", "behind", "id"])
+    op.create_index("ix_letters_received", "letters", ["status", "received"])
+    op.create_index("ix_letters_origin", "letters", ["origin", "status", "id"])
+    op.create_index("ix_letters_spent", "letters", ["origin", "finished"])
+    op.create_index("ix_letters_spent_unknown", "letters", ["known", "finished"])
+    op.create_index("ix_letters_worker", "letters", ["worker"])
 
 
 def _create_people() -> None:
@@ -170,12 +191,15 @@ def _create_outbox() -> None:
         sa.Column("next_at", MOMENT, nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("last_reply", sa.Text(), nullable=False),
+        sa.Column("worker", sa.Text(), nullable=True),
+        sa.Column("proof", sa.Text(), nullable=False, server_default=""),
         sa.ForeignKeyConstraint(["letter"], ["letters.id"], name="fk_outbox_letter"),
         sa.PrimaryKeyConstraint("id", name="pk_outbox"),
         sa.UniqueConstraint("message_id", name="uq_outbox_message_id"),
     )
     op.create_index("ix_outbox_due", "outbox", ["status", "next_at", "id"])
     op.create_index("ix_outbox_recipient", "outbox", ["recipient", "id"])
+    op.create_index("ix_outbox_worker", "outbox", ["worker"])
 
 
 def _create_phases() -> None:
@@ -241,3 +265,107 @@ def _create_deliveries() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_deliveries"),
     )
     op.create_index("ix_deliveries_outbox", "deliveries", ["outbox"])
+
+
+def _create_superseded() -> None:
+    """`branch` numbers what was rolled back together."""
+    op.create_table(
+        "superseded",
+        sa.Column("game", sa.Text(), nullable=False),
+        sa.Column("branch", sa.Integer(), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=False),
+        sa.Column("phase", sa.Text(), nullable=False),
+        sa.Column("before", sa.Text(), nullable=False),
+        sa.Column("orders", sa.Text(), nullable=False),
+        sa.Column("after", sa.Text(), nullable=False),
+        sa.Column("events", sa.Text(), nullable=False),
+        sa.Column("rolls", sa.Text(), nullable=False),
+        sa.Column("closed", MOMENT, nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.name"], name="fk_superseded_game"),
+        sa.PrimaryKeyConstraint("game", "branch", "turn", name="pk_superseded"),
+    )
+
+
+def _create_conduct() -> None:
+    op.create_table(
+        "conduct",
+        sa.Column("person", ROW_ID, nullable=False),
+        sa.Column("on_time", sa.Integer(), nullable=False),
+        sa.Column("late", sa.Integer(), nullable=False),
+        sa.Column("abandoned", sa.Integer(), nullable=False),
+        sa.Column("stands_by", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(["person"], ["people.id"], name="fk_conduct_person"),
+        sa.PrimaryKeyConstraint("person", name="pk_conduct"),
+    )
+    op.create_index("ix_conduct_stands_by", "conduct", ["stands_by"])
+
+
+def _create_processes() -> None:
+    op.create_table(
+        "processes",
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("beat", MOMENT, nullable=False),
+        sa.Column("receives", sa.Boolean(), nullable=False),
+        sa.Column("complete", MOMENT, nullable=True),
+        sa.Column("settled", MOMENT, nullable=True),
+        sa.Column("components", sa.JSON(), nullable=True),
+        sa.PrimaryKeyConstraint("name", name="pk_processes"),
+    )
+    op.create_index("ix_processes_beat", "processes", ["beat"])
+
+
+def _create_scheduled() -> None:
+    op.create_table(
+        "scheduled",
+        sa.Column("game", sa.Text(), sa.ForeignKey("games.name"), primary_key=True),
+        sa.Column("seat", sa.Text(), primary_key=True),
+        sa.Column("number", sa.Integer(), primary_key=True),
+        sa.Column("section", sa.Text(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+    )
+
+
+def _create_diaries() -> None:
+    op.create_table(
+        "diaries",
+        sa.Column("game", sa.Text(), sa.ForeignKey("games.name"), primary_key=True),
+        sa.Column("seat", sa.Text(), primary_key=True),
+        sa.Column("number", sa.Integer(), primary_key=True),
+        sa.Column("person", ROW_ID, sa.ForeignKey("people.id"), nullable=False),
+        sa.Column("phase", sa.Text(), nullable=False),
+        sa.Column("at", MOMENT, nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+    )
+    op.create_index("ix_diaries_person", "diaries", ["person"])
+
+
+def _create_postal() -> None:
+    op.create_table(
+        "postal",
+        sa.Column("id", ROW_ID, primary_key=True),
+        sa.Column("game", sa.Text(), sa.ForeignKey("games.name"), nullable=False),
+        sa.Column("author", sa.JSON(), nullable=False),
+        sa.Column("recipients", sa.JSON(), nullable=False),
+        sa.Column("broadcast", sa.Boolean(), nullable=False),
+        sa.Column("archived", sa.Text(), nullable=False),
+        sa.Column("readers", sa.JSON(), nullable=False),
+        sa.Column("to", sa.JSON(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+    )
+    op.create_index("ix_postal_game", "postal", ["game"])
+
+
+def _create_keeper_requests() -> None:
+    op.create_table(
+        "keeper_requests",
+        sa.Column("id", ROW_ID, primary_key=True),
+        sa.Column("letter", ROW_ID, sa.ForeignKey("letters.id"), nullable=True),
+        sa.Column("asked", sa.JSON(), nullable=False),
+        sa.Column("recipient", sa.Text(), nullable=False),
+        sa.Column("subject", sa.Text(), nullable=False),
+        sa.Column("time_zone", sa.Text(), nullable=False),
+        sa.Column("language", sa.Text(), nullable=False),
+        sa.Column("in_reply_to", sa.Text(), nullable=False),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("lease", MOMENT, nullable=True),
+    )

@@ -1,7 +1,7 @@
 """Distances of two colours for normal eyes and for three kinds of colour blindness.
 
 Machado, Oliveira and Fernandes (2009), severity 1.0; CIE 1976 and CIEDE2000 differences of CIE L*a*b* (D65).
-Not here: which colours are used (`palette`).
+Not here: which colours are used (`judge.painting.palette`).
 """
 
 from __future__ import annotations
