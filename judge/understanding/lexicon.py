@@ -27,7 +27,8 @@ SHORTEST_SLIP = 5
 """Letters of a word from which on a slip in it is seen."""
 _LONG, _NEAR_PASSIVE = 7, 6
 _MOST_KEPT = 1024
-Key, Found = TypeVar("Key"), TypeVar("Found")
+Key = TypeVar("Key")
+Found = TypeVar("Found")
 PAST = 1.3
 """What a verb of the past costs, or one that only names a deed: it tells more often than it orders."""
 
