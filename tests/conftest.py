@@ -71,6 +71,7 @@ pytest_plugins = [
     "tests.support.judges.mail_servers",
     "tests.support.judges.unpainted",
     "tests.support.sampled_cases",
+    "tests.support.waiting_first",
 ]
 
 

@@ -322,12 +322,14 @@ def work() -> None:
             migrate=False,
         )
     signal.signal(signal.SIGTERM, lambda *_: service.ask_to_stop())
-    threading.Thread(target=_obey, args=(service, line), name="line", daemon=True).start()
+    warming = _WarmingUp()
+    threading.Thread(target=_obey, args=(service, line, warming), name="line", daemon=True).start()
     if LETTERS in jobs:
         service.warm_up()
         limit.install()
     if "clock" in jobs:
         service.warm_up_phases()
+    warming.finish()
     service.begin_work([job for job in jobs if job != LETTERS])
     if LETTERS in jobs:
         service.work_here(LETTERS)  # the main thread alone can be interrupted
@@ -363,7 +365,24 @@ def _exactly(line: IO[bytes], count: int) -> bytes:
     return found
 
 
-def _obey(service: Any, line: IO[bytes]) -> None:
+class _WarmingUp:
+    """The time in which a worker has nothing in hand yet: whoever is told to stop then just ends."""
+
+    def __init__(self) -> None:
+        self._lock, self._over = threading.Lock(), False
+
+    def finish(self) -> None:
+        with self._lock:
+            self._over = True
+
+    def end_in_it(self) -> None:
+        with self._lock:  # nothing begins meanwhile
+            if not self._over:
+                os._exit(0)
+
+
+def _obey(service: Any, line: IO[bytes], warming: _WarmingUp) -> None:
     for what in iter(line.readline, b""):
         service.wake(what.strip().decode())
+    warming.end_in_it()
     service.ask_to_stop()

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
 from sys import intern
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, model_validator
 from rapidfuzz import process
@@ -26,6 +26,9 @@ SURE_STEM = 6
 SHORTEST_SLIP = 5
 """Letters of a word from which on a slip in it is seen."""
 _LONG, _NEAR_PASSIVE = 7, 6
+_MOST_KEPT = 1024
+Key = TypeVar("Key")
+Found = TypeVar("Found")
 PAST = 1.3
 """What a verb of the past costs, or one that only names a deed: it tells more often than it orders."""
 
@@ -140,6 +143,12 @@ class Lexicon:
     gerund: tuple[str, ...] = ()
     gerund_behind: frozenset[str] = frozenset()
     articles: frozenset[str] = frozenset()
+    _rows: dict[tuple[str, str], tuple[Phrase, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """Phrases that begin with a word and what follows it, as they were asked for lately."""
+    _near: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Words that those with a slip are meant for, likewise."""
 
     def may_mean(self, said: Set[str], value: str) -> bool:
         """Decide whether all words of a phrase that blocks so stand in a text, in any order, slips or not.
@@ -151,22 +160,40 @@ class Lexicon:
             for words in self.blocking.get(value, ())
         )
 
-    def meanings(self, said: Sequence[Token], at: int) -> Iterator[Meaning]:
+    def meanings(self, said: Sequence[Token], at: int) -> Sequence[Meaning]:
         """All meanings of the words from `at`."""
-        first, second = said[at].text, _following(said, at)
-        for phrase in (
+        behind = at + 1
+        if behind < len(said) and said[behind].kind == DASH and said[behind].glued:
+            behind += 1  # one behind a glued dash belongs to the same phrase
+        key = said[at].text, said[behind].text if behind < len(said) else ""
+        rows = self._rows.get(key)
+        if rows is None:
+            rows = _keep(self._rows, key, self._rows_beginning(*key))
+        if not rows:
+            return ()
+        found = []
+        for phrase in rows:
+            words, _, what, value = phrase
+            end = at + 1 if len(words) == 1 else _fits(phrase, said, at, self.endings)
+            if end:
+                cost = PAST if what == "verb" and self._tells_or_names(phrase, said, at) else 0.0
+                found.append(Meaning(end, what, value, cost))
+        return found
+
+    def _rows_beginning(self, first: str, second: str) -> tuple[Phrase, ...]:
+        """The phrases whose first word is this one, and that have another behind it if they have more."""
+        rows = (
             *self.exact.get(first, ()),
             *self.begun.get(first[:3], ()),
             *self.longer.get((first, second), ()),
             *(self.longer.get((f"{first[:3]}*", second), ()) if second else ()),
-        ):
-            end = _fits(phrase, said, at, self.endings)
-            if end:
-                _, _, what, value = phrase
-                is_past = what == "verb" and self._is_past(phrase, said, at)
-                told = is_past and not self._is_passive(said, at)
-                named = what == "verb" and self._names_deed(said, at)
-                yield Meaning(end, what, value, PAST if told or named else 0.0)
+        )
+        return tuple(phrase for phrase in rows if _is_word(first, phrase, 0, self.endings))
+
+    def _tells_or_names(self, phrase: Phrase, said: Sequence[Token], at: int) -> bool:
+        """Decide whether a verb is one of the past, or only names a deed."""
+        told = self._is_past(phrase, said, at) and not self._is_passive(said, at)
+        return told or self._names_deed(said, at)
 
     def first_words_of(self, what: str, value: str) -> frozenset[str]:
         """Words with which the phrases of a meaning begin, as far as they have no other ending."""
@@ -192,6 +219,10 @@ class Lexicon:
 
     def near(self, text: str) -> str:
         """The word that one with a slip of the pen is meant for; empty if there is none, or several are."""
+        found = self._near.get(text)
+        return found if found is not None else _keep(self._near, text, self._nearest(text))
+
+    def _nearest(self, text: str) -> str:
         found = process.extract(
             text,
             self.long_words,
@@ -236,14 +267,6 @@ def _is_written_like(word: str, said: Set[str]) -> bool:
     return bool(near)
 
 
-def _following(said: Sequence[Token], at: int) -> str:
-    """The next word; one behind a glued dash belongs to the same phrase."""
-    here = at + 1
-    if here < len(said) and said[here].kind == "dash" and said[here].glued:
-        here += 1
-    return said[here].text if here < len(said) else ""
-
-
 def _inflects(text: str, stem: str, endings: frozenset[str]) -> bool:
     """Decide whether a word is a form of a stem. A short one has known endings: ``cremona`` is no ``cr*``."""
     if not text.startswith(stem):
@@ -253,21 +276,36 @@ def _inflects(text: str, stem: str, endings: frozenset[str]) -> bool:
     return len(stem) >= SURE_STEM or ending in endings or (doubled and ending[1:] in endings)
 
 
-def _fits(phrase: Phrase, said: Sequence[Token], at: int, endings: frozenset[str]) -> int:
-    """The end of a phrase that stands at `at`; 0 if it does not. A glued dash in it is passed over."""
-    here, (words, stars, what, _) = at, phrase
+def _is_word(text: str, phrase: Phrase, number: int, endings: frozenset[str]) -> bool:
+    """Decide whether a word is the one of this number in a phrase."""
+    words, stars, what, _ = phrase
+    word = words[number]
+    if text == word or not stars[number]:
+        return text == word
     whatever = what in ("block", "first")  # better one sentence too many asked about
-    for number, (word, star) in enumerate(zip(words, stars, strict=True)):
-        if number and here < len(said) and said[here].kind == "dash" and said[here].glued:
+    return text.startswith(word) if whatever else _inflects(text, word, endings)
+
+
+def _fits(phrase: Phrase, said: Sequence[Token], at: int, endings: frozenset[str]) -> int:
+    """The end of a phrase whose first word stands at `at`; 0 if it does not. A glued dash in it is passed
+    over.
+    """
+    here = at + 1
+    for number in range(1, len(phrase[0])):
+        if here < len(said) and said[here].kind == DASH and said[here].glued:
             here += 1
-        if here >= len(said):
-            return 0
-        text = said[here].text
-        begins = star and (text.startswith(word) if whatever else _inflects(text, word, endings))
-        if text != word and not begins:
+        if here >= len(said) or not _is_word(said[here].text, phrase, number, endings):
             return 0
         here += 1
     return here
+
+
+def _keep(known: dict[Key, Found], key: Key, found: Found) -> Found:
+    """Keep what was found for a key, and give it; words of letters have no end, so that all begins anew."""
+    if len(known) >= _MOST_KEPT:
+        known.clear()
+    known[key] = found
+    return found
 
 
 def _phrases(listed: str, what: str, value: str) -> Iterator[Phrase]:

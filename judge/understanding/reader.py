@@ -84,7 +84,10 @@ class Reader:
     _verbs: frozenset[str] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        verbs = frozenset(verb for frame in self.frames.values() for verb in frame.verbs)
+        key = ("verbs", *self.frames)
+        verbs = self.memory.result_of(
+            key, lambda: frozenset(verb for frame in self.frames.values() for verb in frame.verbs)
+        )
         object.__setattr__(self, "_verbs", verbs)
 
     def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
@@ -134,6 +137,9 @@ class Reader:
 
     def reasons(self, text: str) -> tuple[tuple[int, int], ...]:
         """Places of a text that order nothing: what stands before its orders, why, who else helps."""
+        return self.memory.result_of(("reasons", text), lambda: self._reasons(text))
+
+    def _reasons(self, text: str) -> tuple[tuple[int, int], ...]:
         said = tokens(text)
         own = self.lexicons_for(said)
         left = without_preambles(without_rest_as_before(said, own), own, self.position)
@@ -143,6 +149,10 @@ class Reader:
 
     def preambles(self, text: str) -> tuple[tuple[int, int], ...]:
         """Places of a text that are greetings, circumstances, grounds and remarks beside its orders."""
+        key = ("preambles", text, self.names_only)
+        return self.memory.result_of(key, lambda: self._preambles(text))
+
+    def _preambles(self, text: str) -> tuple[tuple[int, int], ...]:
         said = tokens(text)
         own = self.lexicons_for(said)
         left = with_pieces_of_grounds(without_rest_as_before(said, own), own, self.position)

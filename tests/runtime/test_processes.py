@@ -114,3 +114,34 @@ def test_wherever_something_is_caught_a_foreseen_fault_is_told_apart() -> None:
                 if "exception" in calls and not names & {"trouble_of", "trouble_with"}:
                     blind.append(f"{path.name}: {function.name}")
     assert blind == []
+
+
+_WARMS_UP_FOR_EVER = """
+import pathlib, time
+from judge.runtime import app, processes
+def warm_up(service):
+    pathlib.Path({warming!r}).touch()
+    time.sleep(3600)
+app.Service.warm_up = warm_up
+processes.work()
+"""
+
+
+def test_a_worker_that_is_told_to_stop_while_it_warms_up_ends_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has nothing in hand: nobody who stops a judge that has just begun waits for it."""
+    settings = Settings(data=tmp_path, address="judge@x.org")
+    store = Store(settings.url)
+    store.migrate()
+    warming = tmp_path / "warming"
+    monkeypatch.setattr(processes, "_PROGRAM", _WARMS_UP_FOR_EVER.format(warming=str(warming)))
+    workers = Workers(settings, store, utc_now, "here", (("letters",),), lambda: None)
+    workers.start()
+    try:
+        until(warming.exists, "it does not begin", 120)
+        [running] = workers._running.values()
+    finally:
+        workers.stop()
+        store.close()
+    assert running.process.returncode == 0

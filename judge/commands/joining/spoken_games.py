@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from judge import resources
 from judge.core.mail_address import canonical
@@ -94,9 +95,16 @@ def zone_said(text: str) -> str:
 
 
 @cache
+def _opening_words() -> Mapping[str, Any]:
+    """The words of these parts (openings.yaml)."""
+    table: Mapping[str, Any] = resources.table("grammar", "openings.yaml")
+    return table
+
+
+@cache
 def _zones_of_peoples() -> Mapping[str, str]:
-    told = resources.table("grammar", "openings.yaml")["zones-of-peoples"]
-    return {fold(str(word)): str(zone) for zone, words in told.items() for word in words}
+    zones = _opening_words()["zones-of-peoples"].items()
+    return {fold(str(word)): str(zone) for zone, words in zones for word in words}
 
 
 def wants_no_game(text: str) -> bool:
@@ -104,20 +112,20 @@ def wants_no_game(text: str) -> bool:
     return _phrases("declines").stand_in(words_in(text))
 
 
+@cache
 def _phrases(name: str) -> Phrases:
-    return Phrases(resources.table("grammar", "openings.yaml")[name])
+    return Phrases(_opening_words()[name])
 
 
 @cache
 def _word_set(name: str) -> frozenset[str]:
-    told = resources.table("grammar", "openings.yaml")[name]
-    return frozenset(token.text for said in told for token in tokens(said))
+    return frozenset(token.text for said in _opening_words()[name] for token in tokens(said))
 
 
 @cache
 def _numbers() -> dict[str, int]:
-    told = resources.table("grammar", "openings.yaml")["numbers"]
-    return {token.text: int(n) for n, said in told.items() for one in said for token in tokens(one)}
+    numbers = _opening_words()["numbers"].items()
+    return {token.text: int(n) for n, said in numbers for one in said for token in tokens(one)}
 
 
 def _word_at(text: str, at: int) -> tuple[int, int]:

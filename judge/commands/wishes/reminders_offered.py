@@ -6,8 +6,9 @@ own reminders (runtime.phases.reminders), what a sentence wants (reading).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from judge import resources
 from judge.commands.information.help import game_of
@@ -55,10 +56,16 @@ def _missing_of(session: Session, line: str) -> Sequence[str]:
     return [_ALL] if len(meant) == len(record.seats) else meant
 
 
+@cache
+def _texts() -> Mapping[str, str]:
+    """What a reminder says, by languages."""
+    told = resources.table("grammar", "reminder_texts.yaml")
+    return {language: str(text) for language, text in told.items()}
+
+
 def _as_letter(session: Session, found: Sequence[Wish], missing: Sequence[str]) -> Iterator[Wish]:
-    texts = resources.table("grammar", "reminder_texts.yaml")
     language = session.person.language if session.person is not None else _ENGLISH
-    text = str(texts.get(language, texts[_ENGLISH]))
+    text = _texts().get(language, _texts()[_ENGLISH])
     names = ", ".join(missing)
     names = names if len(names) <= _LONGEST else names.replace(", ", ",")
     letter = "\n".join((f"press to {names}", text, "endpress"))

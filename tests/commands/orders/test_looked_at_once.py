@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from judge import resources
 from judge.commands.orders import disowning
 from judge.commands.wishes import reading, slots
 from judge.commands.wishes.rows import Wishes
 from judge.games.machiavelli.choices import orders_named
 from judge.understanding import reader
 from judge.understanding.lattice import Lattice
+from tests.commands.conftest import Table
 from tests.understanding.score import Case, score
 
 
@@ -83,3 +85,28 @@ def test_a_sentence_is_likened_to_examples_once_whoever_may_say_it(
     monkeypatch.setattr(reading, "sights", seen)
     score(Case(text=text, reading="nothing"))
     assert likened and set(likened.values()) == {1}, likened
+
+
+def test_a_letter_reads_no_file_that_one_like_it_has_read(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Words of ours are read once: a stranger's letter had its table of words read for each of its words."""
+
+    def write(number: int) -> None:
+        table.write("florence", f"A are - sie\nexpense one - three ducats - for famine relief {number}")
+        wish = (
+            f"I want to open a game called duel{number} with three friends, the password is lilies{number}."
+        )
+        table.world.write("eve@example.net", wish)
+
+    read: list[str] = []
+    text = resources.text
+
+    def noted(*path: str) -> str:
+        read.append("/".join(path))
+        return text(*path)
+
+    write(1)
+    monkeypatch.setattr(resources, "text", noted)
+    write(2)
+    assert not read

@@ -115,7 +115,9 @@ class BoardPosition:
         """
         if len(words) < _LONG_NAME - 1:
             return None
-        ends = _by_ending(id(self.names), self.names).get(words, ())
+        ends = _by_ending(id(self.names), self.names).get(words)
+        if ends is None:
+            return None
         mine = [p.place for p in self.pieces if p.owner == self.seat and p.place in ends]
         if len(set(mine)) == 1:
             return AreaId(mine[0])

@@ -7,7 +7,7 @@ here: what the rest means (reading), lines that are no orders at all (smalltalk)
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import pairwise
 
@@ -28,6 +28,13 @@ _BEHIND_NUMBERS = ":.)=-"
 def little_words(kind: str) -> tuple[str, ...]:
     """The words of a kind (little_words.yaml)."""
     return tuple(resources.table("grammar", "machiavelli", "little_words.yaml")[kind])
+
+
+@cache
+def _counts() -> Mapping[str, str]:
+    """Words for numbers, and their figures."""
+    told = resources.table("grammar", "machiavelli", "little_words.yaml")["counts"]
+    return {word: str(figure) for word, figure in told.items()}
 
 
 @cache
@@ -133,10 +140,9 @@ def _tidy_word(before: str, word: str, behind: str) -> str:
 def _expense(plain: str) -> str:
     """``expense one - three ducats - for famine relief``; the sums' words as figures."""
     head, hire, errand = plain.partition(" hire")
-    counts = resources.table("grammar", "machiavelli", "little_words.yaml")["counts"]
-    for word, figure in counts.items():
+    for word, figure in _counts().items():
         for sign in (" ", *_BEHIND_NUMBERS) if word in head else ():
-            head = head.replace(f"{sign}{word} ", f"{sign}{str(figure).ljust(len(word))} ")
+            head = head.replace(f"{sign}{word} ", f"{sign}{figure.ljust(len(word))} ")
     head = head.replace(" one:", " 1:  ")
     return _word_by_word(head, _without_filler) + hire + errand
 
