@@ -265,3 +265,15 @@ def test_a_number_may_have_its_word_before_it(said: str) -> None:
 @pytest.mark.parametrize("said", ALL_OF_THREE)
 def test_several_lines_are_taken_in_the_words_of_six_languages(said: str) -> None:
     assert numbers_taken(said) == (1, 2, 3) or consent.agrees_to_all(said)
+
+
+@pytest.mark.parametrize("answer", ["yeah right", "Ja, ja...", '"Yes"', "please confirm", "9", "the 2nd one"])
+def test_an_answer_that_takes_nothing_brings_the_line_again_and_a_yes_to_that_takes_it(answer: str) -> None:
+    world = copy.deepcopy(opened())
+    seat = next(one for one in world.records[GAME].seats if one.seat == "florence")
+    assert seat.person is not None
+    address = world.persons[seat.person].addresses[0]
+    world.write(address, "Tell Venice that I stay", token=seat.token)
+    told = world.answer_to_reply(address, answer)
+    assert "press to Venice" in told and "went to Venice" not in told
+    assert "went to Venice" in world.answer_to_reply(address, "1")

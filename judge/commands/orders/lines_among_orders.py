@@ -86,8 +86,8 @@ def _mentions_a_name(session: Session, line: str) -> bool:
 
 
 def is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
-    """Decide whether a line that the notation does not know is as good as an example of a wish, or is a letter
-    to somebody, whatever that speaks of.
+    """Decide whether a line that the notation does not know is as good as an example of a wish, or is a
+    letter to somebody, whatever that speaks of.
     """
     if session.context.allowance.searches_on(line) and letter_told(session, line) is not None:
         return True

@@ -6,6 +6,7 @@ questions and commands. Not here: filing a seat's lines (orders.filing), what is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 

@@ -187,16 +187,20 @@ def _says_more(items: Sequence[Item]) -> bool:
 
 def _lines_shown_again(session: SignedOn, item: Item, menu: options.Menu) -> tuple[str, ...]:
     """The lines that an answer leaves to say yes to: those that it changes (``both, but at nine``), or all if
-    it says yes to several, or with a few words that nobody knows to say the same, in a letter without orders.
+    it says yes to several, or in irony, or with a few words that nobody knows to say the same.
     """
     if not isinstance(item, OrderLine | Said):
         return ()
     if _agrees(session, item) or (isinstance(item, OrderLine) and consent.agrees_to_all(item.line)):
         return menu.lines
+    if isinstance(item, Said) and isinstance(item.command, Confirm) and not item.command.code:
+        return menu.lines  # "please confirm"
     if not isinstance(item, OrderLine) or mailbox_codes.has_code(session.letter.subject):
         return ()
     if changed := lines_changed(session, item.line, menu.lines):
         return changed
+    if consent.answer_of([item.line]) is consent.Answer.UNCLEAR:
+        return menu.lines
     if session.sign_in.seat is None and changes_it(item.line):
         return menu.lines
     few = len(item.line.split()) <= _MOST_BESIDE_YES and not any(map(str.isdigit, item.line))
