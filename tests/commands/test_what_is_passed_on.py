@@ -30,6 +30,34 @@ def test_whoever_wants_something_told_gets_the_lines_for_it_and_files_nothing(te
     assert "could not use" not in answer
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("messaggio per il Papa: Modena \u00e8 tua, ma lascia stare Ferrara", "press to Papacy"),
+        ("r\u00e9ponds \u00e0 Milan : d'accord pour une alliance", "press to Milan"),
+        ("dis \u00e0 la papaut\u00e9 : on se retrouve \u00e0 Bologne", "press to Papacy"),
+        ("send venice: shall we share Ferrara?", "press to Venice"),
+        ("tell the pope I will leave Perugia alone", "press to Papacy"),
+        ("Nachricht an den Papst: ich ziehe nicht nach Perugia", "press to Papacy"),
+        ("responde a Venecia: no atacar\u00e9 Padua", "press to Venice"),
+        ("bericht voor de paus: ik blijf uit Perugia", "press to Papacy"),
+        ("please tell Milan: A Flo - Bol comes next year", "press to Milan"),
+        ("write the doge that I take Ferrara and he keeps Padua", "press to Venice"),
+        ("tell Naples I hold", "press to Naples"),
+    ],
+)
+def test_what_somebody_is_to_be_told_is_a_letter_to_just_them_and_no_order(text: str, line: str) -> None:
+    world, answer = write("player", text)
+    assert f"1  {line}" in [one.strip() for one in answer.splitlines()] and "endpress" in answer
+    assert what_holds(world) == what_holds(opened())
+
+
+@pytest.mark.parametrize("text", ["send Florence to Bologna", "let Arezzo go to Siena"])
+def test_who_sends_a_unit_orders(text: str) -> None:
+    world, answer = write("player", text)
+    assert "endpress" not in answer and what_holds(world) != what_holds(opened())
+
+
 @pytest.mark.parametrize("text", ["I hear that Milan wants peace.", "Venice told me that Milan will attack."])
 def test_what_somebody_heard_is_not_passed_on(text: str) -> None:
     assert "endpress" not in write("player", text)[1]

@@ -51,6 +51,37 @@ YES = (
     "Ja, spiel es",
     "Sí, envíalo por favor",
     "Ja, stuur maar :)",
+    "Yes that's perfect, do it",
+    "Yess!",
+    "ok yes",
+    "right, do so",
+    "yes send",
+    "oui envoie",
+    "ja abschicken",
+    "sí, envía",
+    "sì, manda",
+    "ja, versturen",
+    "yes fix it",
+    "Vale, gracias",
+    "ja passt",
+    "passt so",
+    "that's perfect, yes",
+    "yes (thanks)",
+    "ok pour moi",
+    "d'accord, merci",
+    "va bene, grazie",
+    "sì, va bene così",
+    "de acuerdo, gracias",
+    "akkoord, dank je",
+    "is goed",
+    "prima, doe maar",
+    "aye aye",
+    "works for me",
+    "yes, fine by me",
+    "YES!!!",
+    "Yes. Do it.",
+    "si, grazie",
+    "si per favore",
 )
 NO = (
     "no",
@@ -82,6 +113,36 @@ NEITHER = (
     "Yes, if it is fine",
     "Yes, send it to Milan",
     "Play it :-)",
+    "yeah right",
+    "Yeah, right...",
+    "Ja, ja...",
+    "ja ja",
+    "c\u00f3mo no",
+    "yes ...",
+    "yes\u2026",
+    '"Yes"',
+    "'yes'",
+    "\u00aboui\u00bb",
+    "please confirm",
+    "confirm?",
+    "1 + 1",
+    "thanks",
+    "great, thanks",
+    "yes, thanks for your letter",
+    "yes we can",
+    "sure, as if",
+    "oh sure",
+    "I said yes",
+    "absolutely not",
+    "yes, leave it",
+    "Yes, wait",
+    "ja, sp\u00e4ter",
+    "s\u00ec, forse",
+    "s\u00ed, pero no",
+    "ja, misschien",
+    "send",
+    "vale la pena",
+    "passt nicht",
 )
 ALL_OF_THREE = (
     "1, 2 und 3",
@@ -120,6 +181,18 @@ def test_other_words_make_neither_of_it(line: str) -> None:
         ("la première", (1,)),
         ("Die dritte", (3,)),
         ("il primo", (1,)),
+        ("the 2nd one", (2,)),
+        ("1st one", (1,)),
+        ("el 1 por favor", (1,)),
+        ("1e graag", (1,)),
+        ("la 1\u00e8re svp", (1,)),
+        ("das 2. bitte", (2,)),
+        ("I'll take the 2nd", (2,)),
+        ("prendo la 1", (1,)),
+        ("the 2nd of March", None),
+        ("2nd thoughts", None),
+        ("1 day", None),
+        ("1 + 1", None),
         ("the first army", None),
     ],
 )
@@ -192,3 +265,15 @@ def test_a_number_may_have_its_word_before_it(said: str) -> None:
 @pytest.mark.parametrize("said", ALL_OF_THREE)
 def test_several_lines_are_taken_in_the_words_of_six_languages(said: str) -> None:
     assert numbers_taken(said) == (1, 2, 3) or consent.agrees_to_all(said)
+
+
+@pytest.mark.parametrize("answer", ["yeah right", "Ja, ja...", '"Yes"', "please confirm", "9", "the 2nd one"])
+def test_an_answer_that_takes_nothing_brings_the_line_again_and_a_yes_to_that_takes_it(answer: str) -> None:
+    world = copy.deepcopy(opened())
+    seat = next(one for one in world.records[GAME].seats if one.seat == "florence")
+    assert seat.person is not None
+    address = world.persons[seat.person].addresses[0]
+    world.write(address, "Tell Venice that I stay", token=seat.token)
+    told = world.answer_to_reply(address, answer)
+    assert "press to Venice" in told and "went to Venice" not in told
+    assert "went to Venice" in world.answer_to_reply(address, "1")

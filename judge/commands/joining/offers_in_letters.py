@@ -21,8 +21,16 @@ _MARK = "  | "
 _SIGN_ON = "sign on "
 
 
-def offers_of_letter(session: Session) -> tuple[tuple[str, ...], ...]:
-    """The lines of each offer of the newest letter of ours that this one answers; none if it has none."""
+@dataclass(frozen=True, slots=True)
+class OfferOfLetter:
+    """An offer as a letter of ours had it: what it does, in words, and its lines."""
+
+    head: str
+    lines: tuple[str, ...]
+
+
+def offers_of_letter(session: Session) -> tuple[OfferOfLetter, ...]:
+    """The offers of the newest letter of ours that this one answers; none if it has none."""
     letter = session.letter
     if not letter.references or not letter.sender:
         return ()
@@ -31,20 +39,26 @@ def offers_of_letter(session: Session) -> tuple[tuple[str, ...], ...]:
     return next((offers for offers in found if offers), ())
 
 
-def offers_in(text: str) -> tuple[tuple[str, ...], ...]:
-    """The lines of each numbered offer in a letter of ours, by their numbers."""
+def offers_in(text: str) -> tuple[OfferOfLetter, ...]:
+    """The numbered offers in a letter of ours, by their numbers."""
+    heads: list[list[str]] = []
     offers: list[list[str]] = []
     is_open = False
     for line in text.splitlines():
-        if line.startswith(f"({len(offers) + 1}) ") and len(offers) < _MOST_OFFERS:
+        number = f"({len(offers) + 1}) "
+        if line.startswith(number) and len(offers) < _MOST_OFFERS:
+            heads.append([line.removeprefix(number)])
             offers.append([])
             is_open = True
         elif is_open and line.startswith(_MARK) and len(offers[-1]) < _MOST_LINES:
             offers[-1].append(line.removeprefix(_MARK).strip())
         elif is_open and offers[-1] and line.strip():
             is_open = False
-    whole = all(offers) and all(_are_commands(lines) for lines in offers)
-    return tuple(map(tuple, offers)) if whole else ()
+        elif is_open and not offers[-1] and line.strip():
+            heads[-1].append(line.strip())
+    whole = all(offers) and all(map(_are_commands, offers))
+    told = (" ".join(head) for head in heads)
+    return tuple(map(OfferOfLetter, told, map(tuple, offers))) if whole else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +78,19 @@ def place_offered(lines: Sequence[str]) -> PlaceOffered:
     return PlaceOffered((table.lstrip("?"),) if table.startswith("?") else (table[1:],), password)
 
 
-def offer_meant(said: str, offers: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+def offer_meant(said: str, offers: Sequence[OfferOfLetter]) -> tuple[str, ...]:
     """The lines of the offer that an answer names by its number or place among other words (``The second one
     looks fun``); of the first if it names none, or several.
     """
     named = {number for number in numbers_beside(said) if number <= len(offers)}
-    return offers[named.pop() - 1] if len(named) == 1 else offers[0] if offers else ()
+    meant = named.pop() if len(named) == 1 else 1
+    return lines_taken(offers, meant)
 
 
 def _are_commands(lines: Sequence[str]) -> bool:
     return all(isinstance(item, Said | Registration) for item in letters.read(tuple(lines)))
 
 
-def lines_taken(offers: Sequence[Sequence[str]], number: int) -> tuple[str, ...]:
+def lines_taken(offers: Sequence[OfferOfLetter], number: int) -> tuple[str, ...]:
     """The lines of the offer with a number; none if no offer has it."""
-    return tuple(offers[number - 1]) if 0 < number <= len(offers) else ()
+    return offers[number - 1].lines if 0 < number <= len(offers) else ()

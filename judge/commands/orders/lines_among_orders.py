@@ -11,6 +11,7 @@ from judge.commands.limits.line_costs import part_ends
 from judge.commands.orders.hanging_orders import HANGING, MAY_BE_NONE
 from judge.commands.session import Session
 from judge.commands.wishes.certainty import is_likely, is_sure
+from judge.commands.wishes.letters_told import letter_told
 from judge.commands.wishes.reading import has_something_told, line_of_a_master, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
@@ -85,7 +86,11 @@ def _mentions_a_name(session: Session, line: str) -> bool:
 
 
 def is_surely_a_wish(session: Session, line: str, reading: Reading) -> bool:
-    """Decide whether a line that the notation does not know is as good as an example of a wish."""
+    """Decide whether a line that the notation does not know is as good as an example of a wish, or is a
+    letter to somebody, whatever that speaks of.
+    """
+    if session.context.allowance.searches_on(line) and letter_told(session, line) is not None:
+        return True
     if reading.orders or (_names_a_unit(session, line) and not _begins_with_an_article(line, reading)):
         return False
     codes = {complaint.code for complaint in reading.complaints}

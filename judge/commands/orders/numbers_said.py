@@ -65,22 +65,23 @@ def numbers_in(said: str) -> tuple[int, ...]:
     words = words_between(said, ",&+")
     signs = "".join(word for word in words if word not in words_between_numbers())
     only = signs.isdecimal() and "0" not in signs and said[0].isdecimal() and said[-1].isdecimal()
-    return tuple(dict.fromkeys(map(int, signs))) if only else ()
+    adds_up = "+" in said and len(set(signs)) < len(signs)
+    return tuple(dict.fromkeys(map(int, signs))) if only and not adds_up else ()
 
 
 def numbers_taken(said: str) -> tuple[int, ...] | None:
     """The numbers that a line takes: as `numbers_in`, or beside a word that agrees to some or refuses them
     (``1) yes``, ``yes to 1 and 2``, ``1: yes, 2: no``); None if it says anything else.
     """
-    said = without_courtesies(said) if len(said) <= _LONGEST else said
-    if numbers := numbers_in(said):
-        return numbers
-    if numbers := first_ones_said(said):
-        return numbers
     if len(said) > _LONGEST:
         return None
     if place := place_said(said):
         return (place,)
+    said = without_courtesies(said)
+    if numbers := numbers_in(said):
+        return numbers
+    if numbers := first_ones_said(said):
+        return numbers
     words = words_between(said.lower(), _AROUND_NUMBERS)
     if words and consent.agrees_in_a_word(words[0]):
         behind = [word for word in words[1:] if word not in single_words("to")]

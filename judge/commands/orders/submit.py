@@ -6,6 +6,7 @@ questions and commands. Not here: filing a seat's lines (orders.filing), what is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -198,7 +199,8 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
         if kind_of_talk(filed, line, record) is not Talk.COURTESY or _is_a_polite_wish(filed, line)
     ]
     least = 1.0 if lines or ordering or misspelt else menu.OF_A_MASTER
-    return menu.answer_wishes(filed, speaking, least=least)[0]
+    told, rest = menu.answer_wishes(filed, speaking, least=least)
+    return _with_lines_unused(told, record, rest)
 
 
 def _is_a_polite_wish(session: Session, line: str) -> bool:
@@ -217,12 +219,17 @@ def _lines_without_use(at: SignedOn, record: GameRecord) -> Session:
         if meant is not None:
             session = session.complain(meant)
         elif kind_of_talk(session, line, record) is not Talk.COURTESY:
-            rest.append(session.without_secrets(line)[:100])
-    if not rest:
+            rest.append(line)
+    return _with_lines_unused(session, record, rest)
+
+
+def _with_lines_unused(session: Session, record: GameRecord, lines: Sequence[str]) -> Session:
+    """The session with lines quoted of which nothing was made; as it is without any."""
+    if not lines or not isinstance(session, SignedOn):
         return session
-    return session.say(
-        replies.NoOrdersNow(lines=rest[:10], role=at.sign_in.role.value, status=record.status.value)
-    )
+    quoted = [session.without_secrets(line)[:100] for line in lines[:10]]
+    role, status = session.sign_in.role.value, record.status.value
+    return session.say(replies.NoOrdersNow(lines=quoted, role=role, status=status))
 
 
 def without_idle(session: Session) -> Session:

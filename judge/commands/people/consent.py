@@ -50,8 +50,10 @@ _MOST_TITLED = 4
 """Words with capitals in one."""
 _SPOKEN = ("!", "?")
 """Ends of lines that say something."""
-_MOST_BEHIND, _LONGEST_PHRASE = 8, 5
-"""Phrases behind a yes or a no, and words of one."""
+_MOST_PHRASES, _LONGEST_PHRASE = 8, 6
+"""Phrases of a yes or a no, and words of one."""
+_TRAILING = ("..", "\u2026")
+"""Ends of a yes that trails off: ``Ja, ja ...``."""
 _MOST_BESIDE_YES = 12
 """Words of a line that begins with a yes and says more, for which it is asked about."""
 _LONGEST = 200
@@ -76,6 +78,8 @@ def answer_of(lines: Iterable[str], own: Collection[str] = ()) -> Answer:
     """Answer of a letter to a question of ours. `own` are words of names that its writer may sign with."""
     lines = tuple(lines)
     said = first_words(lines)
+    if _may_mock(said):
+        return Answer.UNCLEAR
     if _agrees(said):
         return Answer.BESIDE if words_beside(lines, own) else Answer.YES
     plain = plain_words(said)
@@ -87,6 +91,14 @@ def answer_of(lines: Iterable[str], own: Collection[str] = ()) -> Answer:
     if _denies(said):
         return Answer.NO
     return Answer.BESIDE if begins_with_yes(said) and len(said.split()) <= _MOST_BESIDE_YES else Answer.OTHER
+
+
+def _may_mock(line: str) -> bool:
+    """Decide whether a yes may be meant as a no, or trails off."""
+    words = words_said(line)
+    if " ".join(words) in phrases_for("yes-in-irony"):
+        return True
+    return line.rstrip().endswith(_TRAILING) and bool(words) and begins_with_yes(words[0])
 
 
 def _denies(line: str) -> bool:
@@ -117,7 +129,7 @@ def agrees_to_all(line: str) -> bool:
 
 
 def _courteous(word: str) -> bool:
-    return word in phrases_for("yes-words") or word in phrases_for("goes-with-yes")
+    return word in phrases_for("yes-words") or word in phrases_for("adds-nothing")
 
 
 def agrees_in_a_word(word: str) -> bool:
@@ -289,24 +301,27 @@ def _agrees(said: str) -> bool:
 
 
 def _agrees_at_length(said: str) -> bool:
-    """Decide whether a line is a yes with words beside it that say the same or nothing, or a phrase that says
-    the same alone.
-    """
-    words = words_said(said)
-    does_it, yes = phrases_for("does-it"), phrases_for("yes-words")
-    if not words or not (words[0] in yes or words[-1] in yes):
-        whole = " ".join(words)
-        return bool(words) and not does_it.isdisjoint(
-            (whole, whole.removesuffix(" please").removeprefix("please "))
-        )
-    return _is_made_of(words, does_it | yes | phrases_for("goes-with-yes") | phrases_for("adds-nothing"))
+    """Decide whether a line is made of a yes, or phrases that say the same, and of words that say no more."""
+    agreeing = phrases_for("does-it") | phrases_for("yes-words")
+    found = _phrases_of(words_said(said), agreeing | phrases_for("adds-nothing"))
+    return not agreeing.isdisjoint(found)
 
 
 def _is_made_of(words: Sequence[str], known: Collection[str]) -> bool:
-    """Decide whether words are nothing but phrases, the longest first, few of them."""
+    """Decide whether words are nothing but phrases."""
+    return not words or bool(_phrases_of(words, known))
+
+
+def _phrases_of(words: Sequence[str], known: Collection[str]) -> Sequence[str]:
+    """The phrases that words are made of, the longest first; none where they are not, or of too many."""
+    found: list[str] = []
     at = 0
-    for _ in range(_MOST_BEHIND):
-        spoken = ((n, " ".join(words[at : at + n])) for n in range(_LONGEST_PHRASE, 0, -1))
-        lengths = (n for n, phrase in spoken if phrase in known or (n > 1 and fold(phrase) in known))
-        at += next(lengths, 0)
-    return at >= len(words)
+    while at < len(words) and len(found) < _MOST_PHRASES:
+        spoken = (" ".join(words[at : at + n]) for n in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1))
+        forms = (form for phrase in spoken for form in (phrase, fold(phrase) if " " in phrase else phrase))
+        phrase = next((form for form in forms if form in known), "")
+        if not phrase:
+            return ()
+        found.append(phrase)
+        at += phrase.count(" ") + 1
+    return found if at >= len(words) else ()

@@ -13,6 +13,7 @@ from judge import resources
 from judge.syntax.languages import fold
 
 SIGNS = " .!\u00a1,;:*_\"'\u00ab\u00bb\u201c\u201d"
+_AROUND_WORDS = SIGNS + "()"
 _FORMS_OF_PICTURES = frozenset("\ufe0f\ufe0e\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 _LONGEST = 200
 """Characters of a line that are looked at."""
@@ -29,8 +30,20 @@ def without_no(line: str) -> str:
 def place_said(line: str) -> int:
     """The number of a line that is named by its place (``the second one``); 0 if a line names none."""
     idle = phrases_for("goes-with-no") | phrases_for("yes-words") | phrases_for("only")
-    said = " ".join(word for word in words_said(line) if word not in idle)
-    return places().get(said, 0)
+    words = [word for word in words_said(line) if word not in idle]
+    longest = (n for n in range(len(words), 0, -1) if " ".join(words[:n]) in phrases_for("takes-a-place"))
+    words = words[next(longest, 0) :]
+    return places().get(" ".join(words), 0) or _ordinal(words)
+
+
+def _ordinal(words: Sequence[str]) -> int:
+    """The number of an ordinal in figures among words that only lead to it (``the 2nd one``); 0 without."""
+    idle = phrases_for("around-numbers") | phrases_for("ones-counted")
+    counted = [word for word in words if word not in idle]
+    figures = "".join(sign for sign in counted[0] if sign.isdecimal()) if len(counted) == 1 else ""
+    if not figures or len(figures) > 1 or not counted[0].startswith(figures):
+        return 0
+    return int(figures) if counted[0].removeprefix(figures) in phrases_for("ordinal-endings") | {""} else 0
 
 
 def numbers_beside(line: str) -> frozenset[int]:
@@ -89,7 +102,7 @@ def words_between_numbers() -> frozenset[str]:
 def words_said(line: str) -> list[str]:
     """The words of a line in small letters without accents, but those of `yes-words` as they stand."""
     bare = bare_words(line.replace("\u2019", "'")) if len(line) <= _LONGEST else ""
-    words = (word.strip(SIGNS) for word in bare.replace(",", " ").replace(" - ", " ").split())
+    words = (word.strip(_AROUND_WORDS) for word in bare.replace(",", " ").replace(" - ", " ").split())
     return [word if word in with_accents() else fold(word) for word in words if word]
 
 

@@ -133,9 +133,9 @@ class GameOffered(Reply):
 
 
 class OfferWhich(Reply):
-    """A yes to several offers: `many` there are."""
+    """A yes to several `offers`: they are shown again, so that the answer to this letter may choose."""
 
-    many: int
+    offers: tuple[Any, ...]
 
 
 class MasterNow(Reply):

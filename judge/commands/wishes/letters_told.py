@@ -14,6 +14,7 @@ from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.letters_in_sentences import opening_and_text, spoken_text
 from judge.core.game import Seat
 from judge.core.places import Role
+from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord
 from judge.syntax.languages import fold
 from judge.syntax.talk_words import phrases, single_words, words_in
@@ -21,6 +22,8 @@ from judge.understanding.tokens import WORD, Token, tokens
 
 _SHORTEST_NAME = 3
 """Letters of a word that may be a power's name; shorter ones are groups of letters."""
+_LONGEST_SHORT_FORM = 3
+"""Letters of a power's short form, which counts with a capital only: ``aus`` is a word."""
 _MOST_WORDS_OF_OPENING = 12
 
 
@@ -81,6 +84,8 @@ def _recipients_named(
             everybody = True
         elif token.text in known:
             found.append(known[token.text])
+        elif (seat := _power_called(rules, token.text)) is not None:
+            found.append(seat)
         elif token.capital and len(token.text) >= _SHORTEST_NAME:
             named = recipients(rules, token.text)
             if len(named.seats) != 1 or named.problem:
@@ -88,9 +93,14 @@ def _recipients_named(
             found.extend(seat for seat in rules.seats if seat in named.seats)
         else:
             return None
-    if everybody == bool(found):
+    if everybody == bool(found) or session.sign_in.seat in found:
         return None
     return tuple(seat for seat in rules.seats if seat in found)
+
+
+def _power_called(rules: TableGame, word: str) -> Seat | None:
+    """The power of a whole name or a ruler, in small letters too (``the pope``)."""
+    return rules.names.power(word.capitalize()) if len(word) > _LONGEST_SHORT_FORM else None
 
 
 def _names_at(session: SignedOn, record: GameRecord) -> Mapping[str, Seat]:

@@ -22,7 +22,7 @@ from judge.commands.replies.joining import OfferWhich
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import is_sure
 from judge.commands.wishes.changed_offers import changes_it, lines_changed, lines_named
-from judge.commands.wishes.kept_menus import menu_answered, menu_gone, without_menu
+from judge.commands.wishes.kept_menus import keep_lines, menu_answered, menu_gone, without_menu
 from judge.commands.wishes.menu import offer_lines
 from judge.commands.wishes.offers_left import leaves_what_was_offered
 from judge.commands.wishes.reading import wishes_in
@@ -83,12 +83,14 @@ def _with_offer_of_letter(session: Session, items: tuple[Item, ...]) -> tuple[Se
         return session, items
     rest = (*items[:first], *items[first + 1 :])
     if refuses:
-        return session.say(replies.Declined(lines=(Line(" ... ".join((offers[0][0], offers[0][-1]))),))), rest
+        return session.say(
+            replies.Declined(lines=(Line(" ... ".join((offers[0].lines[0], offers[0].lines[-1]))),))
+        ), rest
     if mailbox_codes.is_beside(session, [said.line]):
         return session.say(mailbox_codes.not_taken(session, [said.line], yes=not numbers)), rest
     taken = lines_taken(offers, numbers[0] if numbers else 1 if len(offers) == 1 else 0)
     if not taken or len(numbers) > 1:
-        return session.say(OfferWhich(many=len(offers)), about="-"), rest
+        return session.say(OfferWhich(offers=offers), about="-"), rest
     return session, (*items[:first], *letters.read(taken), *items[first + 1 :])
 
 
@@ -144,9 +146,11 @@ def _lines_taken(
     if menu is not None and mailbox_codes.is_beside(session, [*(whole or [line]), *wishes]):
         told = mailbox_codes.not_taken(session, [line], yes=numbers_taken(line) is None)
         return offer_lines(session.say(told), line, menu.lines), ()
-    if menu is None or max(numbers) > len(menu.lines):
-        lines = tuple(Line(line) for line in menu.lines) if menu is not None else ()
-        return session.say(replies.MenuUnknown(lines=lines)), ()
+    if menu is None:
+        return session.say(replies.MenuUnknown(lines=())), ()
+    if max(numbers) > len(menu.lines):
+        session, _ = keep_lines(session, menu.lines)
+        return session.say(replies.MenuUnknown(lines=tuple(map(Line, menu.lines)))), ()
     taken = [one for number in numbers for one in _parts_of(menu.lines[number - 1])]
     return without_menu(session, menu), letters.read(taken)
 
@@ -183,16 +187,20 @@ def _says_more(items: Sequence[Item]) -> bool:
 
 def _lines_shown_again(session: SignedOn, item: Item, menu: options.Menu) -> tuple[str, ...]:
     """The lines that an answer leaves to say yes to: those that it changes (``both, but at nine``), or all if
-    it says yes to several, or with a few words that nobody knows to say the same, in a letter without orders.
+    it says yes to several, or in irony, or with a few words that nobody knows to say the same.
     """
     if not isinstance(item, OrderLine | Said):
         return ()
     if _agrees(session, item) or (isinstance(item, OrderLine) and consent.agrees_to_all(item.line)):
         return menu.lines
+    if isinstance(item, Said) and isinstance(item.command, Confirm) and not item.command.code:
+        return menu.lines  # "please confirm"
     if not isinstance(item, OrderLine) or mailbox_codes.has_code(session.letter.subject):
         return ()
     if changed := lines_changed(session, item.line, menu.lines):
         return changed
+    if consent.answer_of([item.line]) is consent.Answer.UNCLEAR:
+        return menu.lines
     if session.sign_in.seat is None and changes_it(item.line):
         return menu.lines
     few = len(item.line.split()) <= _MOST_BESIDE_YES and not any(map(str.isdigit, item.line))
@@ -227,9 +235,9 @@ def _agrees(session: Session, item: Item) -> bool:
     """Decide whether an item is a yes to what was offered, and not to a letter with a code."""
     if mailbox_codes.has_code(session.letter.subject):
         return False
-    if isinstance(item, Said):
-        return isinstance(item.command, Confirm) and not item.command.code
-    return isinstance(item, OrderLine) and consent.answer_of([item.line]) is consent.Answer.YES
+    if isinstance(item, Said) and not (isinstance(item.command, Confirm) and not item.command.code):
+        return False
+    return isinstance(item, OrderLine | Said) and consent.answer_of([item.line]) is consent.Answer.YES
 
 
 def _signs(session: Session, item: Item) -> bool:

@@ -126,7 +126,7 @@ def test_a_password_that_nobody_said_is_made_up(forming: World) -> None:
     first = forming.write(address, "I would like to play in padua.")
     second = forming.write(address, "I would like to play in padua.")
     [one], [other] = offers_in(first), offers_in(second)
-    assert one[0].startswith("sign on ?padua ") and one != other
+    assert one.lines[0].startswith("sign on ?padua ") and one != other
 
 
 def test_what_is_said_next_changes_the_offer(world: World) -> None:
@@ -137,8 +137,8 @@ def test_what_is_said_next_changes_the_offer(world: World) -> None:
     )
     assert "?modena brook" in world.answer.text and "become master" in world.answer.text
     world.answer_to_reply(address, "On Five Boots, please")
-    [lines] = offers_in(world.answer.text)
-    assert lines == ("create ?modena brook five-boots", "become master")
+    [offer] = offers_in(world.answer.text)
+    assert offer.lines == ("create ?modena brook five-boots", "become master")
     world.answer_to_reply(address, "Yes, please")
     assert world.records["modena"].scenario == "five-boots"
 
@@ -147,14 +147,23 @@ def test_friends_are_invited_and_are_no_addresses_of_the_writer(world: World) ->
     address = world.register("Nina")
     friends = "tom@t.example, ida@i.example and ugo@u.example"
     said = world.write(address, f"Please open a game called nice for me and my friends {friends}.")
-    [lines] = offers_in(said)[:1]
-    assert "invite tom@t.example ida@i.example ugo@u.example" in lines and "i am also" not in said
+    [offer] = offers_in(said)[:1]
+    assert "invite tom@t.example ida@i.example ugo@u.example" in offer.lines and "i am also" not in said
 
 
 def test_settings_that_are_said_along_stand_below(world: World) -> None:
     address = world.register("Nina")
     said = world.write(address, "Open a game called nice for four players, I only lead it. No famine please.")
-    assert "set no famine" in offers_in(said)[0]
+    assert "set no famine" in offers_in(said)[0].lines
+
+
+def test_the_letter_that_asks_which_can_be_answered(world: World) -> None:
+    address = world.register("Nina")
+    world.write(address, "Can you open a new table for four players, I only lead it?")
+    world.answer_to_reply(address, "yes")
+    offered = offers_in(world.answer.text)
+    world.answer_to_reply(address, "the 2nd one please")
+    assert list(world.records) == [offered[1].lines[0].split()[1].lstrip("?")], world.answer.text
 
 
 def test_a_no_leaves_it_and_a_yes_to_several_asks_which(world: World) -> None:
@@ -163,6 +172,8 @@ def test_a_no_leaves_it_and_a_yes_to_several_asks_which(world: World) -> None:
     assert len(offers_in(world.answer.text)) > 1
     world.answer_to_reply(address, "yes")
     assert "number" in world.answer.text and not world.records
+    offered = offers_in(world.answer.text)
+    assert len(offered) > 1 and all(offer.head.startswith("I open ") for offer in offered), world.answer.text
     world.write(address, "Can you open a new table for four players, I only lead it?")
     world.answer_to_reply(address, "No, thank you")
     assert not world.records and "not done" in world.answer.text
@@ -256,7 +267,7 @@ def test_the_clock_that_is_said_registers_along(said: str, zone: str) -> None:
     world = World()
     answer = world.write(NINA, said)
     assert f"  | timezone: {zone}\n" in answer, answer
-    assert all(f"timezone: {zone}" in lines for lines in offers_in(answer))
+    assert all(f"timezone: {zone}" in offer.lines for offer in offers_in(answer))
 
 
 ASSENTS = (
@@ -303,10 +314,10 @@ def test_a_number_among_other_words_names_the_board(world: World, said: str, num
     offers = offers_in(world.write(address, "Please open a game for five players, I only lead it."))
     assert len(offers) == 3
     world.answer_to_reply(address, said)
-    [lines] = offers_in(world.answer.text)
-    meant = offers[number - 1][0].split()
-    assert lines[0].split()[3:] == meant[3:], lines
-    assert ("doves" in lines[0]) == ("doves" in said)
+    [offer] = offers_in(world.answer.text)
+    meant = offers[number - 1].lines[0].split()
+    assert offer.lines[0].split()[3:] == meant[3:], offer
+    assert ("doves" in offer.lines[0]) == ("doves" in said)
 
 
 @pytest.mark.parametrize("said", ["Yes please!\n\nNina", "Yes\n\nNina Berg", "Oui, merci\nNina"])
