@@ -44,3 +44,44 @@ def test_a_verb_behind_and_goes_on_about_the_same(text: str) -> None:
 )
 def test_of_two_deeds_the_one_that_is_not_denied_is_ordered(text: str, read: set[str], language: str) -> None:
     assert score(Case(text=text, reading="ask", power="austria", language=language)).read == read
+
+
+@pytest.mark.parametrize(
+    ("text", "lines", "language"),
+    [
+        (
+            "Hungary goes either to Bosnia or to Slavonia.",
+            ("A Hungary -> Bosnia", "A Hungary -> Slavonia"),
+            "en",
+        ),
+        ("Hungary to Bosnia or Slavonia.", ("A Hungary -> Bosnia", "A Hungary -> Slavonia"), "en"),
+        (
+            "Either Hungary or Austria goes to Slavonia.",
+            ("A Austria -> Slavonia", "A Hungary -> Slavonia"),
+            "en",
+        ),
+        (
+            "Ungarn geht entweder nach Österreich oder Slawonien.",
+            ("A Hungary -> Austria", "A Hungary -> Slavonia"),
+            "de",
+        ),
+        (
+            "La Hongrie va soit en Autriche, soit en Slavonie.",
+            ("A Hungary -> Austria", "A Hungary -> Slavonia"),
+            "fr",
+        ),
+        (
+            "Tyrolea holds, Hungary goes to Bosnia or to Slavonia.",
+            ("A Tyrolea holds; A Hungary -> Bosnia", "A Tyrolea holds; A Hungary -> Slavonia"),
+            "en",
+        ),
+    ],
+)
+def test_of_what_is_left_open_each_way_is_a_line_to_choose(
+    text: str, lines: tuple[str, ...], language: str
+) -> None:
+    with_lines = {
+        str(line)
+        for line in lines_offered(Case(text=text, reading="ask", power="austria", language=language))
+    }
+    assert with_lines == set(lines)
