@@ -377,6 +377,8 @@ def _counts_again(path: Sequence[Cell], number: int) -> bool:
         return False
     for at in range(number - 1, -1, -1):
         cell = path[at]
+        if cell.mention is not None and cell.mention.what == GROUP and cell.mention.kind:
+            return group.group == "all" and group.number in (0, cell.mention.number)
         if cell.joins or cell.sign in ENDING or (cell.mention is not None and not cell.mention.several):
             break
         if cell.mention is not None:
