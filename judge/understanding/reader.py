@@ -282,6 +282,8 @@ class Reader:
                 continue
             clauses, leaves_pieces = self.clauses_of(piece, own, known, previous, there)
             there = self.place_spoken_of(piece, own, clauses)
+            mine = (p for p in self.position.pieces if there and p.owner == self.position.seat)
+            known += [Move(p, "", only_named=True) for p in mine if p.place == there and not p.coming]
             for one, moves, reading in clauses:
                 open_still = unclear or (
                     len(in_question) > 1 and not in_question.isdisjoint(pieces_of(reading))
