@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.understanding.score import Case, score
+from tests.understanding.test_reader import said
 
 
 @pytest.mark.parametrize(
@@ -80,8 +81,67 @@ def test_of_two_deeds_the_one_that_is_not_denied_is_ordered(text: str, read: set
 def test_of_what_is_left_open_each_way_is_a_line_to_choose(
     text: str, lines: tuple[str, ...], language: str
 ) -> None:
-    with_lines = {
-        str(line)
-        for line in lines_offered(Case(text=text, reading="ask", power="austria", language=language))
-    }
-    assert with_lines == set(lines)
+    orders, reading = said(text, power="austria")
+    asked = score(Case(text=text, reading="ask", power="austria", language=language)).asked
+    assert orders == []
+    assert [tuple(map(str, c.facts["lines"])) for c in reading.complaints] == [lines]
+    assert asked == frozenset(one for line in lines for one in line.split("; "))
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Florence stays put in case of visitors from Bologna.", {"A Florence holds"}),
+        ("Florence holds just in case Milan attacks.", {"A Florence holds"}),
+        ("Florence goes to Bologna in case of an attack from Milan.", set()),
+        ("Florence holds in case of an attack, otherwise it goes to Bologna.", set()),
+        ("In case of an attack from Milan, Florence holds.", set()),
+    ],
+)
+def test_who_stays_may_be_on_guard_against_something(text: str, read: set[str]) -> None:
+    assert score(Case(text=text, reading="ask")).read == read
+
+
+def test_the_third_is_the_one_that_is_left() -> None:
+    text = "Hungary and Austria hold, the third one goes to Milan."
+    reading = ("A hun h", "A aus h", "A tyr - mil")
+    assert score(Case(text=text, reading=reading, power="austria")).result == "right"
+    assert not score(Case(text="The third one goes to Milan.", reading="ask", power="austria")).read
+
+
+def test_one_more_for_a_place_is_of_the_kind_just_named() -> None:
+    found = score(
+        Case(
+            text="Keep the lot and a new army for Milan and one for Pavia.",
+            reading="ask",
+            power="milan",
+            phase="adjustment",
+            units={"milan": ("A man",)},
+        )
+    )
+    assert found.read == {"maintain A Mantua", "build A Milan", "build A Pavia"}
+
+
+def test_money_for_a_place_is_no_unit() -> None:
+    found = score(
+        Case(
+            text="A new army in Milan, two ducats for Venice and one for Pavia.",
+            reading="ask",
+            power="milan",
+            phase="adjustment",
+            units={"milan": ("A man",)},
+        )
+    )
+    assert "build A Pavia" not in found.read | found.asked
+
+
+def test_which_of_several_is_not_said_is_asked() -> None:
+    text = "One of the fleets out to sea please, I don't mind which"
+    assert score(Case(text=text, reading="ask", power="naples")).result == "right"
+
+
+def test_that_army_is_what_talk_before_it_names_and_is_asked_about() -> None:
+    text = "We are in Siena! Now siege of the city with that army."
+    units = {"florence": ("A sie", "A flo")}
+    found = score(Case(text=text, reading="ask", phase="summer-movement", units=units))
+    assert (found.read, found.asked) == (frozenset(), {"A Siena besieges"})
