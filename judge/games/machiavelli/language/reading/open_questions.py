@@ -257,7 +257,7 @@ def complaints_about_block(
     if stands and all(c.code in OF_ITS_OWN for c in stands):
         return stands
     there = [o for a in inside for o in a.orders]
-    rows = [(str(order_text.of_scenario(order, at.scenario)),) for order in there]
+    rows: list[tuple[str, ...]] = [(str(order_text.of_scenario(order, at.scenario)),) for order in there]
     rows += [
         tuple(map(str, choices(sentences, clause, at)))
         for clause in taken.clauses
