@@ -19,6 +19,9 @@ AHEAD, OTHERS, ARRIVES = ("aside", "ahead"), ("aside", "rivals"), ("aside", "arr
 """The lexicon's names for ``before``, whoever else may come (``anybody else``), and what they would do."""
 THEREFORE = ("aside", "therefore")
 """Its name for words that say within a clause that it follows from something."""
+PRECAUTION, THREAT = ("aside", "precaution"), ("aside", "threat")
+"""Its names for words like ``in case of``, and for what one that stays is on its guard against."""
+_STAYS = ("verb", "hold")
 KEEPS, AGAINST = ("aside", "keeps-others"), ("aside", "against-others")
 """Its names for words of what an order does to somebody (``which keeps``), or is to do (``to watch``)."""
 _HANGS = frozenset({"if", "or", "maybe", "may", "draft", "question", "withdrawn"})
@@ -38,6 +41,8 @@ def without_circumstances_behind(
         if said[at].text in _LAST:
             named = counts = False
         end = _end_of_circumstance(said, at, own, position, mine) if named and not counts else 0
+        if named and not counts and not end and _only_stays(left, own, position, mine):
+            end = _end_of_precaution(said, at, own, position, mine)
         if end:
             while left and left[-1].text == ",":
                 left.pop()
@@ -74,6 +79,29 @@ def _end_of_circumstance(
         )
         return end if rival and _speaks_of_others(said, begins, end, own, position, mine) else 0
     return 0
+
+
+def _end_of_precaution(
+    said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position, mine: set[str]
+) -> int:
+    """The end of what one that stays is on its guard against (``in case of visitors from Bologna``), if it
+    ends the sentence; else 0.
+    """
+    begins = end_of(said, at, own, PRECAUTION)
+    end = _end_of_clause(said, begins) if begins else 0
+    feared = any(end_of(said, n, own, THREAT) for n in range(begins, end))
+    last = end >= len(said) or said[end].text in _LAST
+    return end if feared and last and _speaks_of_others(said, begins, end, own, position, mine) else 0
+
+
+def _only_stays(left: Sequence[Token], own: Sequence[Lexicon], position: Position, mine: set[str]) -> bool:
+    """Decide whether a sentence so far lets pieces of the writer's stay, and names nothing else."""
+    begun = next((n + 1 for n in range(len(left) - 1, -1, -1) if left[n].text in _LAST), 0)
+    said = left[begun:]
+    names = [name for n in range(len(said)) for name in names_at(said, n, position) if name.full]
+    return all(name.place in mine for name in names) and any(
+        end_of(said, n, own, _STAYS) for n in range(len(said))
+    )
 
 
 def _is_behind_verb(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> bool:

@@ -18,6 +18,7 @@ _PLACES = frozenset({"to", "via", "place", "where", "refuges", "second", "third"
 _KEYS = frozenset(
     {
         "unit",
+        "other",
         "to",
         "via",
         "refuges",

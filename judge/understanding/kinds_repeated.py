@@ -14,8 +14,10 @@ from judge.understanding.mentions import Position
 from judge.understanding.sentences import with_each_sentence
 from judge.understanding.tokens import NUMBER, WORD, Token
 
-_ONE_OF, _NAMELY, _IN = ("aside", "one-of"), ("aside", "namely"), ("mark", "in")
-"""Kinds and names, in the lexicon, of words for one of several, before a list, and before a place."""
+_ONE_OF, _NAMELY, _COINS = ("aside", "one-of"), ("aside", "namely"), ("noun", "coins")
+"""Kinds and names, in the lexicon, of words for one of several, before a list, and for money."""
+_IN, _FOR = ("mark", "in"), ("mark", "for")
+"""Its names for words before a place, and for those that are as well where no money is spoken of."""
 _LETTERS, _UNIT = frozenset("AFG"), "unit"
 _PAUSES = frozenset(",:(")
 _LONGEST_NAME, _FAR = 4, 3
@@ -34,6 +36,8 @@ class _Sentence:
 
     def __init__(self, said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> None:
         self.said, self.own, self.position = said, own, position
+        coins = any((m.what, m.value) == _COINS for at in range(len(said)) for m in self._meanings(at))
+        self.marks = (_IN,) if coins else (_IN, _FOR)
         self.kinds = {p.place: p.kind for p in position.pieces if p.owner == position.seat}
 
     def with_kinds(self) -> Sequence[Token]:
@@ -97,7 +101,7 @@ class _Sentence:
         end = max((m.end for m in self._meanings(at) if (m.what, m.value) == _ONE_OF), default=0)
         if not end or end >= len(self.said):
             return 0
-        mark = max((m.end for m in self._meanings(end) if (m.what, m.value) == _IN), default=0)
+        mark = max((m.end for m in self._meanings(end) if (m.what, m.value) in self.marks), default=0)
         return mark if mark and self._place_named_at(mark) else 0
 
     def _place_behind(self, at: int) -> str:

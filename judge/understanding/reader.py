@@ -24,6 +24,7 @@ from judge.understanding.circumstances import without_circumstances_behind
 from judge.understanding.clauses import as_corrected, place_of, without_openings
 from judge.understanding.decide import ASKED, BLOCKED, NOTHING, Understood
 from judge.understanding.deeds_going_on import with_deeds_going_on_named
+from judge.understanding.deeds_replaced import without_deeds_replaced
 from judge.understanding.frames import Frame, Reading
 from judge.understanding.kinds_repeated import with_kinds_repeated
 from judge.understanding.languages_of_text import has_words_for_names, likely_lexicons
@@ -114,6 +115,7 @@ class Reader:
         said = without_asides(without_remarks(said, own, self.is_name), own, self.position)
         said = without_help_of_others(said, own, self.position)
         said = with_places_paid_for(with_kinds_repeated(said, own, self.position), own, self.position)
+        said = without_deeds_replaced(said, own)
         return self._without_remarks_behind(said, own), own
 
     def _without_remarks_behind(self, said: tuple[Token, ...], own: tuple[Lexicon, ...]) -> tuple[Token, ...]:
@@ -290,6 +292,8 @@ class Reader:
                 continue
             clauses, leaves_pieces = self.clauses_of(piece, own, known, previous, there)
             there = self.place_spoken_of(piece, own, clauses)
+            mine = (p for p in self.position.pieces if there and p.owner == self.position.seat)
+            known += [Move(p, "", only_named=True) for p in mine if p.place == there and not p.coming]
             for one, moves, reading in clauses:
                 open_still = unclear or (
                     len(in_question) > 1 and not in_question.isdisjoint(pieces_of(reading))

@@ -70,8 +70,10 @@ CORRECTED = 0.7
 """Cost of a name that is put right at once (``Aquila - sorry, I mean Otranto``)."""
 JOINED_IDLE = 0.05
 """Cost of an AND behind a verb that has nothing to do (``pay everyone and raise an army``)."""
-SPLIT = 1.2
-"""Cost of an AND between a verb and what is named behind it (``Swiss to help and the fleet stays``)."""
+SPLIT, OF_ANOTHER, _AND = 1.2, 5.0, "between"
+"""Costs of a word like ``first`` between a verb and what is named behind it, and of an AND there: what it
+names is of another order (``Perugia goes and Rome follows``).
+"""
 PARTED = 1.8
 """Cost of a comma right behind a verb of help: seldom is helped what follows it."""
 SOMEWHERE = 0.5
@@ -211,9 +213,11 @@ def words_beside(
             marks, dangling = parts.pop().marks, 0.0
             charge("corrected", cell, CORRECTED)
         elif cell.joins:
-            splits = after_verb and _names(path, number + 1) and path[number - 1].verbs
+            splits = _names(path, number + 1) and _is_last_said_a_verb(path, number)
             behind = any(c.verbs and not c.free for c in path[number + 1 :]) and 0 <= verb < number
             amount = SPLIT if splits else JOINED_VERB if behind else JOINED
+            if splits and parts and (_AND in cell.joins or any(c.verbs for c in path[number + 1 :])):
+                amount = OF_ANOTHER  # "Perugia goes and Rome follows"
             idle = verb > number and any(c.verbs for c in path[:number])
             charge("joined", cell, amount if parts or after_verb else JOINED_IDLE if idle else 0.0)
         elif cell.unknown:
@@ -234,9 +238,12 @@ def words_beside(
         elif cell.sign and not costs_nothing(cell.sign):
             is_light = cell.sign in LIGHT_SIGNS
             of_list = number + 1 < len(path) and path[number + 1].block in frame.lifts
-            parted = cell.sign == "," and after_verb and concept in _HELPING
+            helps = concept in _HELPING or (frame.to_goal and parts and _names(path, number + 1))
+            parted = cell.sign == "," and after_verb and helps
             light = NEAR_SUM if of_list else PARTED if parted else cost_of_sign(path, number)
             charge("sign" if is_light else "unused", cell, light if is_light else UNUSED)
+    if instead and not deed_instead and saved[1] and any(c.sign in turns().denial for c in path):
+        cost += OF_ANOTHER  # "bleibt nicht stehen"
     return parts, cost + dangling, faults
 
 
@@ -281,6 +288,14 @@ def _names(path: Sequence[Cell], number: int) -> bool:
     """Decide whether the next cell that says anything names something."""
     following = next((cell for cell in path[number:] if not (cell.free or cell.sign == ",")), None)
     return following is not None and following.mention is not None and following.mention.what != IT
+
+
+def _is_last_said_a_verb(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a verb stands before a cell, and nothing that is named between them."""
+    for cell in path[:number][::-1]:
+        if cell.verbs or (cell.mention is not None and cell.mention.what != IT):
+            return bool(cell.verbs)
+    return False
 
 
 def cost_of_sign(path: Sequence[Cell], number: int) -> float:
@@ -362,6 +377,8 @@ def _counts_again(path: Sequence[Cell], number: int) -> bool:
         return False
     for at in range(number - 1, -1, -1):
         cell = path[at]
+        if cell.mention is not None and cell.mention.what == GROUP and cell.mention.kind:
+            return group.group == "all" and group.number in (0, cell.mention.number)
         if cell.joins or cell.sign in ENDING or (cell.mention is not None and not cell.mention.several):
             break
         if cell.mention is not None:

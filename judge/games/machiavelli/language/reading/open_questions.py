@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice, product
 
 from judge.api.language import keeps_all
 from judge.api.understanding import ASKED, BLOCKED, NOT_THEIRS, NOTHING, Understood
@@ -256,15 +257,15 @@ def complaints_about_block(
     if stands and all(c.code in OF_ITS_OWN for c in stands):
         return stands
     there = [o for a in inside for o in a.orders]
-    lines = [str(order_text.of_scenario(order, at.scenario)) for order in there]
-    lines += [
-        str(offered)
+    rows: list[tuple[str, ...]] = [(str(order_text.of_scenario(order, at.scenario)),) for order in there]
+    rows += [
+        tuple(map(str, choices(sentences, clause, at)))
         for clause in taken.clauses
         if clause.what == BLOCKED and clause.cost <= MOST_DOUBT_BLOCKED
         if block.sentence[0] <= clause.start < block.sentence[1]
         if not any(a.orders and a.lies_in((clause.start, clause.end)) for a in inside)
-        for offered in choices(sentences, clause, at)
     ]
+    lines = [line for row in rows for line in row]
     if block.kind == _DENIAL and lines and _are_ordered_elsewhere(block, there, taken, sentences):
         return []  # "Arezzo does not go to Siena. It goes to Perugia."
     if lines:
@@ -278,12 +279,17 @@ def complaints_about_block(
             said = each_word_once(without_condition(line, span)[start:end] if hangs else line[start:end])
             if not keeps_all(said, "; ".join(lines), reader.names, restricted=False):
                 return [question(line, span, HANGS if hangs else ONE_OF_SEVERAL)]
-        return [
-            question(line, span, code, together(lines) if code == UNSURE else tuple(dict.fromkeys(lines)))
-        ]
+        offered = _meant_together(rows) if code == UNSURE else ()
+        return [question(line, span, code, offered or tuple(dict.fromkeys(lines)))]
     wrong = [a for a in inside if a.wrong is not None]
     found = [c for a in wrong if (c := reader.complaint_about(line, a, at)) is not None]
     return [_at_what_is_open(complaint, taken, block.sentence) for complaint in found]
+
+
+def _meant_together(rows: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The lines of which one of each row is meant, a choice for each way; nothing if there are too many."""
+    ways = [*islice(product(*filter(None, rows)), MOST_QUESTIONS + 1)]
+    return tuple(together(way)[0] for way in ways) if len(ways) <= MOST_QUESTIONS else ()
 
 
 def _are_ordered_elsewhere(block: Block, there: Sequence[Order], taken: Taken, sentences: Sentences) -> bool:
