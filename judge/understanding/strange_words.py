@@ -23,7 +23,7 @@ _OF_OTHER_TALK = frozenset('!"«»“”„‹›')
 
 
 def is_plain_but_for_a_name(clauses: Sequence[Reading], lattice: Lattice) -> bool:
-    """Decide whether the orders of a sentence are plain, and all else that it says is one word that only names
+    """Decide whether the orders of a sentence are plain, and all else that it says is one word that names
     something.
     """
     if any(token.text in _OF_OTHER_TALK for token in lattice.said):
@@ -38,8 +38,8 @@ def is_plain_but_for_a_name(clauses: Sequence[Reading], lattice: Lattice) -> boo
 
 
 def _is_plain(clause: Reading, lattice: Lattice) -> bool:
-    """Decide whether a clause is sure but for words that nobody knows, and names its pieces, which can go where
-    it sends them.
+    """Decide whether a clause is sure but for words that nobody knows, and names its pieces, which can go
+    where it sends them.
     """
     of_all = clause.frame.rest or any(
         cell.mention is not None and cell.mention.what == GROUP and cell.mention.group != BOTH
@@ -76,8 +76,8 @@ def _signs(at: int, lattice: Lattice) -> bool:
 
 
 def _is_behind_article(at: int, lattice: Lattice) -> bool:
-    """Decide whether a word stands behind an article, and little words at most; what is one behind a comma may
-    go on about what stands before it (``die Armee, die kaum ...``).
+    """Decide whether a word stands behind an article, or little words behind one; what is one behind a comma
+    may go on about what stands before it (``die Armee, die kaum ...``).
     """
     said, here = lattice.said, at - 1
     articles = {article for lexicon in lattice.lexicons for article in lexicon.articles}
