@@ -73,3 +73,12 @@ def test_a_noun_is_asked_about_where_anything_else_is_doubtful(text: str) -> Non
 )
 def test_words_that_deny_or_suppose_are_known(text: str, language: str) -> None:
     assert not read(text, language=language)
+
+
+@pytest.mark.parametrize("number", ["(iii)", "iii)", "(c)"])
+def test_points_of_a_list_may_have_roman_numbers(number: str) -> None:
+    assert read(f"{number} The army at Arezzo is to advance upon Siena.") == {MOVE}
+
+
+def test_a_word_in_brackets_that_is_no_number_is_asked_about() -> None:
+    assert not read("(viva) The army at Arezzo is to advance upon Siena.")
