@@ -64,11 +64,13 @@ def decision_about(
     blocks: Sequence[Operator],
     rival: Sequence[Reading] | None,
     can_be_read: Callable[[str], bool],
+    *,
+    is_plain: bool = False,
 ) -> Understood:
     """Decide what is done with a clause.
 
     `beside`: what the words around it cost; `blocks`: the words of its sentence that block it; `rival`: the
-    clauses of another reading that is as likely.
+    clauses of another reading that is as likely; `is_plain`: what costs too much changes nothing.
     """
     start, end = said[clause.start].start, said[clause.end - 1].end
     lines = tuple(line for line in clause.lines if can_be_read(line))
@@ -88,7 +90,7 @@ def decision_about(
         what = ASKED
     elif not whole or clause.cost > ASKED_UP_TO or any(fault.code == "unused" for fault in faults):
         what = NOTHING
-    elif must_ask or cost > ECHOED_UP_TO:
+    elif must_ask or (cost > ECHOED_UP_TO and not is_plain):
         what = ASKED
     elif rival is not None and not any(lines == other.lines for other in rival):
         what = ASKED

@@ -81,7 +81,7 @@ class Lattice:
         `there`: the place that was spoken of last.
         """
         self._there = there
-        self.position = position
+        self.position, self.lexicons = position, lexicons
         self._verbs = verbs
         said, self._slips = mend_slips(said, lexicons, position)
         self.said = said

@@ -20,6 +20,7 @@ from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
 from judge.understanding.operators import NOT, Operator
 from judge.understanding.pieces_meant import Move, moves_of, orders_besides_moves
+from judge.understanding.strange_words import is_plain_but_for_a_name
 from judge.understanding.tokens import Token
 
 Outcome = tuple[Understood, tuple[Move, ...], Reading]
@@ -49,10 +50,17 @@ def outcomes_of(
     """The outcomes of the clauses of a sentence in which the words `blocks` block."""
     unknown = {id(clause): cost_of_unknown_for_others(clause) for clause in sentence.clauses}
     beside = {key: sentence.talk + sum(unknown.values()) - cost for key, cost in unknown.items()}
+    is_plain = not sentence.leaves_pieces and is_plain_but_for_a_name(sentence.clauses, sentence.lattice)
 
     def decision(clause: Reading, blocking: Sequence[Operator]) -> Understood:
         return decision_about(
-            clause, beside[id(clause)], sentence.said, blocking, sentence.rival, can_be_read
+            clause,
+            beside[id(clause)],
+            sentence.said,
+            blocking,
+            sentence.rival,
+            can_be_read,
+            is_plain=is_plain,
         )
 
     lattice = sentence.lattice

@@ -13,6 +13,7 @@ from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Position
 from judge.understanding.tokens import NUMBER, SIGN, WORD, Token
 
+_ROMAN = frozenset({"ii", "iii", "iv", "vi", "vii", "viii", "ix"})
 _DEGREES = frozenset("\u00b0\u00ba\u00aao")
 """Signs behind the numbers of a list (``1°``)."""
 _DICTATED = {"comma": ",", "stop": ".", "colon": ":"}
@@ -72,7 +73,7 @@ def with_each_sentence(
 
 
 def _past_bullet(said: Sequence[Token]) -> int:
-    """The beginning of a line behind ``4)``, ``(2)``, ``3/``, ``1.2``, ``4°``, ``-``, ``*`` or the like."""
+    """The beginning of a line behind ``4)``, ``(iv)``, ``3/``, ``1.2``, ``4°``, ``-``, ``*`` or the like."""
     at = 0
     if len(said) > 1 and said[0].text.partition(".")[2].isdecimal() and said[1].kind == "word":
         return 1
@@ -84,7 +85,7 @@ def _past_bullet(said: Sequence[Token]) -> int:
         return 1
     if at < len(said) and said[at].text == "(":
         at += 1
-    number = at < len(said) and said[at].kind == "word" and len(said[at].text) == 1
+    number = at < len(said) and said[at].kind == "word" and _counts(said[at].text)
     closed = at + 1 < len(said) and said[at + 1].text == ")" and said[at + 1].glued
     return at + 2 if number and closed else 0
 
@@ -92,7 +93,12 @@ def _past_bullet(said: Sequence[Token]) -> int:
 def _letter_in_brackets(said: Sequence[Token]) -> int:
     """The tokens of ``(b)``, which begins another point of a list; 0 if it does not stand here."""
     closed = len(said) > 2 and said[0].text == "(" and said[2].text == ")"
-    return 3 if closed and said[1].kind == "word" and len(said[1].text) == 1 else 0
+    return 3 if closed and said[1].kind == "word" and _counts(said[1].text) else 0
+
+
+def _counts(word: str) -> bool:
+    """Decide whether a word is a letter or a small Roman number, as points of a list have them."""
+    return len(word) == 1 or word in _ROMAN
 
 
 def _abbreviates(said: Sequence[Token], at: int) -> bool:
