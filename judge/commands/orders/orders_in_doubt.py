@@ -112,10 +112,11 @@ def _lists_led(
     """The lines of lists whose first order is asked about for the words that lead to it."""
     texts = {one.text for one in fresh}
     for one in complaints:
-        if one.of_a_clause and one.line in texts:
-            offered = {order for line in one.facts.get("lines", ()) for order in reader.orders(line, seat)}
-            if offered and _is_led(one, offered, reader, seat):
-                yield one.line
+        lists = [text for text in texts if one.of_a_clause and one.line in text]
+        lines = one.facts.get("lines", ()) if lists else ()
+        offered = {order for line in lines for order in reader.orders(line, seat)}
+        if offered and _is_led(one, offered, reader, seat):
+            yield from lists
 
 
 def _is_led(one: Complaint, offered: Set[object], reader: OrderReader, seat: Seat) -> bool:
