@@ -8,7 +8,9 @@ Not here: sentences of known words beside orders (disowning), lines above lists 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
+from itertools import pairwise
 
+from judge.commands.orders.disowning import throws_away
 from judge.commands.orders.hanging_orders import question_about_all_beside
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.lines_put_aside import TELLING_PICTURES
@@ -22,6 +24,7 @@ from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
 from judge.core.written_words import in_brackets, parts_between, sentences, word_spans
 from judge.syntax.proposals import mentions
+from judge.syntax.smalltalk import is_signature
 from judge.syntax.talk_words import single_words, words_in
 
 _OF_DOUBT = frozenset("?!.\u2026 ")
@@ -74,6 +77,8 @@ def _line_about_all(
     for n, line in enumerate(session.letter.lines):
         if not any(map(str.isalnum, line)) and not TELLING_PICTURES.isdisjoint(line):
             return line.strip()
+        if _takes_all_back(line, session.letter.lines[n + 1 :]):
+            return line.strip()
         if n not in talk or reader.orders(line, seat):
             continue
         if is_in_unread_language(line) or any(_asks_somebody(one, names, session) for one in sentences(line)):
@@ -81,8 +86,19 @@ def _line_about_all(
     return ""
 
 
+def _takes_all_back(line: str, below: Sequence[str]) -> bool:
+    """Decide whether a line throws all of its letter away, below which nothing but a name stands."""
+    parts = sentences(line)
+    written = [one for one in below if one.strip()]
+    return bool(parts) and all(map(throws_away, parts)) and all(map(is_signature, written))
+
+
 def _asks_somebody(sentence: str, names: NamesAtTable, session: Session) -> bool:
-    """Decide whether a question names at its end whom it asks, and that is not who leads (``Deal, Bob?``)."""
+    """Decide whether a question names at its end whom it asks, and that is not who leads (``Deal, Bob?``), or
+    asks whether something is to go to the judge.
+    """
+    if sentence.endswith("?") and _speaks_of_judge(sentence):
+        return True
     before, comma, name = sentence.rstrip("?! ").rpartition(",")
     name = name.strip()
     if not (sentence.endswith("?") and comma and words_in(before) and name.isalpha() and name[0].isupper()):
@@ -91,6 +107,16 @@ def _asks_somebody(sentence: str, names: NamesAtTable, session: Session) -> bool
         return True
     to_judge = name.lower() in single_words("judges") or names.leads(name) or names.is_own_name([name])
     return not to_judge and not any(mentions(name, session.names()))
+
+
+def _speaks_of_judge(sentence: str) -> bool:
+    """Decide whether a writer speaks of the judge as of somebody else (``Shall I send it to the judge?``)."""
+    words = [word.text for word in words_in(sentence) if word.text not in single_words("before-judges")]
+    to_judge = any(
+        before in single_words("between-writers") and word in single_words("judges")
+        for before, word in pairwise(words)
+    )
+    return to_judge and not single_words("writer-self").isdisjoint(words)
 
 
 def _line_of(text: str, lines: Sequence[str]) -> str:
