@@ -45,7 +45,7 @@ def doubtful_remark(
     above: Sequence[Order],
 ) -> tuple[int, int] | None:
     """Words in one sentence with an order, or in brackets, that may change it; None: there are none."""
-    if not all(isinstance(order, _GOING) for order in found.orders) and (gone := _says_what_goes(line)):
+    if not all(isinstance(order, _GOING) for order in found.orders) and (gone := _says_what_goes(reader, line, at)):
         return gone
     exact = [(a.start, a.end) for a in attempts if a.exact]
     inside = [
@@ -99,10 +99,10 @@ def doubtful_remark(
     return None
 
 
-def _says_what_goes(line: str) -> tuple[int, int] | None:
+def _says_what_goes(reader: NotationReader, line: str, at: Position) -> tuple[int, int] | None:
     """The words of a line that say that its orders are to go: before them, as a heading or in brackets."""
     begins = withdrawals.end_of_what_goes(line)
-    if begins and is_notation(line[begins:]):
+    if begins and reader.notation_orders(written_words.parts_between(line[begins:], ",;.")[0].strip(), at):
         return 0, begins
     spans = (*harmless_words.headings(line), *written_words.in_brackets(line))
     return next((span for span in spans if withdrawals.says_what_goes(line[slice(*span)])), None)
