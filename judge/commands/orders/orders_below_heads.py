@@ -24,7 +24,7 @@ from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
 from judge.syntax.commands.basic_commands import Clear, Command, SignOn
 from judge.syntax.commands.command_reader import read_command
-from judge.syntax.commands.player_commands import Branch
+from judge.syntax.commands.player_commands import Branch, ClearSome
 from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 _FEWEST = 2
@@ -33,6 +33,8 @@ _LONGEST_GREETING = 6
 """Words of a line that only greets."""
 _SENTENCE, _STOPS = 5, (".", "!")
 """Words of a sentence that advises, and how it ends."""
+_FEW = 3
+"""Words of a heading of which each tells."""
 _MOST_BROKEN = 6
 """Lines above the end of a heading that may belong to it."""
 _MOST_LOOKED_UP = 4
@@ -138,8 +140,8 @@ class _Letter:
         return heads and not self._is_a_title(line)
 
     def _is_to_writer(self, n: int) -> bool:
-        """Decide whether a line greets the writer, or heads what it calls the reader's orders (``your orders as
-        I hold them:``), however it is broken; CLEAR heads nothing.
+        """Decide whether a line greets the writer, or heads the reader's orders (``your orders as I hold
+        them:``), however it is broken, or what is to go (``Supprimer :``), whatever else it is read as.
         """
         line = self._lines[n]
         if not line.endswith(":"):
@@ -153,7 +155,9 @@ class _Letter:
             for words in said
             for first, second in pairwise(words)
         )
-        return your or isinstance(read_command(line), Clear)
+        sure = self._reader.stops_below(line) and not self._reader.is_strange_heading(line)
+        clears = isinstance(read_command(line), ClearSome)
+        return your or clears or (sure and len(words_in(line)) <= _FEW)
 
     def _is_of_a_post(self, line: str) -> bool:
         """Decide whether a line that was put aside heads a post of others, or orders something in one."""

@@ -159,7 +159,7 @@ def _below_quoted_head(lines: Sequence[str], whose: Sequence[Whose]) -> Iterator
 
 
 def _count_of_head(lines: Sequence[str]) -> int:
-    """Count the lines of another letter's head, its first words (``Message of ...``) on a line of their own."""
+    """Count the lines of another letter's head, its title (``Message of ...``) above the fields too."""
     count = other_letter(lines, 0) or attribution(lines, 0, sure=True)
     below = other_letter(lines, 1) if not count and len(lines) > _FEWEST_OF_HEAD else 0
     return count or (below and below + 1)

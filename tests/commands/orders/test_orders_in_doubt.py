@@ -104,7 +104,7 @@ def test_a_line_below_may_leave_all_in_doubt(table: Table, said: str) -> None:
     "letter",
     [
         "{0}\n\nAll well with you?",
-        "{0}\n\nIs that clear, judge?",
+        "{0}\n\nHow was the holiday, judge?",
         "{0}\n\nCan the fleet go to Siena, Perugia or Rome, Bologna?",
         "{0}\n\nP.S. Thanks!",
         "{0}\n\nMed venlig hilsen\nLars",

@@ -45,7 +45,9 @@ def doubtful_remark(
     above: Sequence[Order],
 ) -> tuple[int, int] | None:
     """Words in one sentence with an order, or in brackets, that may change it; None: there are none."""
-    if not all(isinstance(order, _GOING) for order in found.orders) and (gone := _says_what_goes(reader, line, at)):
+    if not all(isinstance(order, _GOING) for order in found.orders) and (
+        gone := _says_what_goes(reader, line, at)
+    ):
         return gone
     exact = [(a.start, a.end) for a in attempts if a.exact]
     inside = [

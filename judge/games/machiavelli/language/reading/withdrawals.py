@@ -80,13 +80,13 @@ def says_what_goes(words: str) -> bool:
     """
     said = [token for token in tokens(words) if token.kind in (WORD, NUMBER)]
     at = _end_of_going(said)
-    return at > 0 and len(said) <= _MOST_WORDS and all(_is_of_all(said, n) for n in range(at, len(said)))
+    left = range(at, len(said) if at else 0)
+    all_of_them = (_is_plain(said, n) or _counts(said[n]) or phrase_at(said, n, "all") for n in left)
+    return at > 0 and len(said) <= _MOST_WORDS and all(all_of_them)
 
 
 def end_of_what_goes(line: str) -> int:
-    """Position in a line behind the words that it begins with and that say that what follows is to go; 0 if
-    it begins with none (``strike A Are - Sie``).
-    """
+    """Position behind the words of a line that say that what follows is to go; 0 if it begins otherwise."""
     said = tokens(line)
     at = _end_of_going(said)
     return said[at - 1].end if at else 0
@@ -103,11 +103,6 @@ def _end_of_going(said: Sequence[Token]) -> int:
             return 0
         at += ahead
     return 0
-
-
-def _is_of_all(said: Sequence[Token], at: int) -> bool:
-    """Decide whether a word says no more than that all of some orders are meant."""
-    return _is_plain(said, at) or _counts(said[at]) or bool(phrase_at(said, at, "all"))
 
 
 def withdrawal(line: str, lines: Sequence[Sequence[o.Order]], names: Names) -> Withdrawal:
