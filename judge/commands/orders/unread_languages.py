@@ -72,9 +72,10 @@ def _words_of(said: frozenset[str]) -> frozenset[str]:
 def _read() -> Mapping[str, frozenset[str]]:
     """The words of the sentences that are examples of each language of ours."""
     examples = dict(tables("grammar", "beside_orders"))
-    return read_back_or_make(
+    found: dict[str, frozenset[str]] = read_back_or_make(
         lambda: _words_of_all(examples), code_of(_words_of_all, words_in), repr(examples)
     )
+    return found
 
 
 def _words_of_all(examples: Mapping[str, Mapping[str, Sequence[str]]]) -> dict[str, frozenset[str]]:
