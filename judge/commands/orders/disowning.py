@@ -27,7 +27,7 @@ _SEVERAL, _ALONE = 2, 0.45
 """Sentences of a paragraph that are weighed each as well; by how much more one of them has to tell."""
 _FEW_MORE, _SURELY = 1.5, 5.0
 """The same for one of few words; the evidence of one that throws orders away (``Please ignore!``)."""
-_COURTESIES = ("greets", "takes-leave", "goes-with-thanks", "is-content")
+_COURTESIES = ("postscript", "greets", "takes-leave", "goes-with-thanks", "is-content")
 _DOUBTS, _THOUGH_KNOWN = 1.7, 2.25
 """The evidence above which a paragraph doubts orders, and above which one does that is understood."""
 _SPEAKS_FOR, _FEWEST = -1.2, 6
@@ -89,7 +89,7 @@ class SentencesBeside:
     def _evidence_of(self, said: str) -> float:
         """The evidence of words as they stand."""
         parts = sentences(said[:_MOST_WEIGHED])
-        if any(map(_throws_away, parts)):
+        if any(map(throws_away, parts)):
             return _SURELY
         whole = self._doubting.weigh(said[:_LONGEST])
         if len(parts) < _SEVERAL:
@@ -158,7 +158,7 @@ class SentencesBeside:
         return enough and self.doubting(sentence) <= least
 
 
-def _throws_away(sentence: str) -> bool:
+def throws_away(sentence: str) -> bool:
     """Decide whether a sentence throws away what stands beside it, and says no more (``Please ignore!``)."""
     words, at, thrown = words_in(sentence), 0, False
     while at < len(words):

@@ -36,6 +36,7 @@ from judge.commands.orders.order_lines import prose, read_waiting
 from judge.commands.orders.orders_answer import orders_reply
 from judge.commands.orders.orders_at_odds import without_orders_at_odds
 from judge.commands.orders.orders_below_heads import without_orders_below_heads
+from judge.commands.orders.orders_in_doubt import without_orders_in_doubt
 from judge.commands.orders.pieces_left_out import with_pieces_left_out
 from judge.commands.orders.prose import topics
 from judge.commands.orders.readiness import heard_from, missing_units, settle
@@ -137,11 +138,12 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         passed = tuple(line for line in passed if line.strip() not in asked)  # told with the question
         new, complaints = with_pieces_left_out(session, old, new, complaints, rules, at.state, seat)
         beside = sentences_beside(session.rules(record).system.name)
+        new, in_doubt = without_orders_in_doubt(session, record, old, new, complaints, reader, seat)
         new, below_heads = without_orders_below_heads(session, record, old, new, reader, seat, beside)
         new, complaints = without_orders_at_odds(
             new, complaints, session.letter.lines, rules, reader, seat, beside
         )
-        complaints = (*complaints, *below_heads)
+        complaints = (*complaints, *in_doubt, *below_heads)
     numbered = not (at.for_power or kept_menus.is_numbered(session))
     known = [given.order for given in (*old, *new)]
     complaints = tuple(offers.with_numbers_apart(complaints, known, reader, seat))

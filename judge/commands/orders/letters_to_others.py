@@ -107,7 +107,11 @@ class NamesAtTable:
         record = self._record
         people = {s.person for s in record.seats if s.person is not None and not record.options.gunboat}
         staff = {s.person for s in record.attendants}
-        return (self._words_of(people - staff) | self._own) - self._words_of(staff)
+        return (self._words_of(people - staff) | self._own) - self._leaders
+
+    @cached_property
+    def _leaders(self) -> frozenset[str]:
+        return self._words_of({one.person for one in self._record.attendants})
 
     def _words_of(self, people: Iterable[int]) -> frozenset[str]:
         found = (self._session.person_of(person) for person in people)
@@ -116,6 +120,10 @@ class NamesAtTable:
     def is_another(self, word: str) -> bool:
         """Decide whether a word names another player, or a power that is not the writer's."""
         return self._is_power(word) or (word.lower() in self._people and word.lower() not in self._own)
+
+    def leads(self, word: str) -> bool:
+        """Decide whether a word is of the name of somebody who leads the table."""
+        return word.lower() in self._leaders
 
     def is_another_ruler(self, word: str) -> bool:
         """Decide whether a word is the title of another ruler, capital or not (``le doge``)."""
@@ -133,6 +141,17 @@ class NamesAtTable:
             return False
         alone = len(words) == 1
         return words[-1].text in self._people or (alone and self._is_power(words[0].text))
+
+    def is_writer_greeted(self, line: str) -> bool:
+        """Decide whether a line begins by greeting the writer's own power, as nobody does oneself."""
+        said, words = tokens_in(line), words_in(line)
+        greeting = phrases("greets").length_at(opening(line))
+        if not 0 < greeting < len(words) or self._powers.power(words[greeting].text) not in self._mine:
+            return False
+        between = [one for one in said if words[0].end <= one.start < words[greeting].start]
+        behind = next((one for one in said if one.start >= words[greeting].end), None)
+        signed = any(one.kind != WORD for one in between)  # "Hi, Florence:"
+        return not signed and (behind is None or behind.text == ",")
 
     def is_heading_of_another(self, line: str) -> bool:
         """Decide whether a heading only names another power, or whom it writes to (``Milan to all:``)."""

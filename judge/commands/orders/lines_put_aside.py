@@ -36,7 +36,7 @@ _BULLETS = frozenset(
 )
 """Signs of the items of a list."""
 _FIRST_PICTURE = "\u2600"
-_TELLING_PICTURES = frozenset(
+TELLING_PICTURES = frozenset(
     "\u260e\u2702\u2709\u2716\u2717\u2718\u274c\u274e\u26d4\U0001f44e\U0001f4a1\U0001f4ac\U0001f4ad\U0001f4c3"
     "\U0001f4c4\U0001f4cb\U0001f4ce\U0001f4dc\U0001f4dd\U0001f4e2\U0001f4e3\U0001f4e7\U0001f4e8\U0001f4e9\U0001f5d1"
     "\U0001f5e8\U0001f5ef\U0001f645\U0001f6ab\U0001f6ae\U0001f6d1\U0001f914\U0001f921"
@@ -200,7 +200,7 @@ def _behind_an_odd_sign(line: str) -> int:
 def _is_bullet_or_blank(sign: str) -> bool:
     """Decide whether a sign is a blank, that of a currency, or a picture that says nothing (``🐪``)."""
     kind = category(sign)
-    pictures = sign >= _FIRST_PICTURE and kind in ("So", "Sk") and sign not in _TELLING_PICTURES
+    pictures = sign >= _FIRST_PICTURE and kind in ("So", "Sk") and sign not in TELLING_PICTURES
     return sign.isspace() or kind in ("Sc", "Mn", "Cf") or pictures
 
 

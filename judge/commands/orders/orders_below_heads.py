@@ -9,6 +9,7 @@ head has (heads_by_form), heads of others, whose orders are not used (posts_of_o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from judge.commands.orders.disowning import SentencesBeside
@@ -23,7 +24,7 @@ from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
 from judge.syntax.commands.basic_commands import Clear, Command, SignOn
 from judge.syntax.commands.command_reader import read_command
-from judge.syntax.commands.player_commands import Branch
+from judge.syntax.commands.player_commands import Branch, ClearSome
 from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 _FEWEST = 2
@@ -32,6 +33,10 @@ _LONGEST_GREETING = 6
 """Words of a line that only greets."""
 _SENTENCE, _STOPS = 5, (".", "!")
 """Words of a sentence that advises, and how it ends."""
+_FEW = 3
+"""Words of a heading of which each tells."""
+_MOST_BROKEN = 6
+"""Lines above the end of a heading that may belong to it."""
 _MOST_LOOKED_UP = 4
 """Lists of a letter that are looked up among our letters."""
 
@@ -114,7 +119,8 @@ class _Letter:
         for n, line in enumerate(self._lines[: max(self._given, default=-1) + 1]):
             if not line:
                 continue
-            if n not in self._given and self._is_head(line, spoken=spoken, greeted=greeted):
+            headed = self._is_head(line, spoken=spoken, greeted=greeted) or self._is_to_writer(n)
+            if n not in self._given and headed:
                 below, ordered = [], False
                 yield n, below
             elif below is not None and self._speaks_again(line, below_orders=ordered):
@@ -132,6 +138,26 @@ class _Letter:
         heads = spoken and (formed or ends_letters(line))
         heads = heads or (greeted and formed and not is_dated_only(line))
         return heads and not self._is_a_title(line)
+
+    def _is_to_writer(self, n: int) -> bool:
+        """Decide whether a line greets the writer, or heads the reader's orders (``your orders as I hold
+        them:``), however it is broken, or what is to go (``Supprimer :``), whatever else it is read as.
+        """
+        line = self._lines[n]
+        if not line.endswith(":"):
+            return self._names.is_writer_greeted(line)
+        begin = next((at + 1 for at in range(n, -1, -1) if not self._lines[at] or at in self._given), 0)
+        parts = self._lines[max(begin, n - _MOST_BROKEN) : n + 1]
+        orders = single_words("introduces")
+        said = ([word.text for word in words_in(sign.join(parts))] for sign in ("", " "))
+        your = any(
+            first in single_words("reader-self") and second in orders
+            for words in said
+            for first, second in pairwise(words)
+        )
+        sure = self._reader.stops_below(line) and not self._reader.is_strange_heading(line)
+        clears = isinstance(read_command(line), ClearSome)
+        return your or clears or (sure and len(words_in(line)) <= _FEW)
 
     def _is_of_a_post(self, line: str) -> bool:
         """Decide whether a line that was put aside heads a post of others, or orders something in one."""

@@ -59,6 +59,8 @@ _DEEPEST = 3
 """Blanks before a mark of quotation."""
 _PGP_BEGINS, _PGP_SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----"
 _LONGEST_SIGNATURE = 10
+_FEWEST_OF_HEAD = 3
+"""Lines of a head that has a title."""
 _MOST_SHOWN = 20
 MOST_LINES = 2_000
 """Lines that count; a full set of orders has about forty, a long press letter some hundred. Below them
@@ -138,8 +140,29 @@ def divide(
     whose = ours.whose if ours else (Whose.THEIRS,) * len(lines)
     found = _divide(lines, whose, ours, marks, unseen)
     _drop_device_lines_at_ends(found)
+    found.set_apart += (lines[n].strip() for n in _below_quoted_head(lines, whose))
     found.quoted_below = [*_quoted_below(lines, whose, frozenset(map(str.strip, found.kept)))]
     return found
+
+
+def _below_quoted_head(lines: Sequence[str], whose: Sequence[Whose]) -> Iterator[int]:
+    """The numbers of the lines without marks below quoted ones that are but the head of another letter: some
+    programs mark no more of it.
+    """
+    quoted = [n for n, line in enumerate(lines) if _is_quoted(line.strip())]
+    end = quoted[-1] + 1 if quoted else 0
+    begin = next((n + 1 for n in range(end - 1, -1, -1) if n not in quoted), 0)
+    head = [_without_marks(line) for line in lines[begin:end]]
+    count = next((_count_of_head(head[n:]) + n for n, line in enumerate(head) if line), 0)
+    if count and not any(head[count:]) and Whose.OURS not in whose[begin:end]:
+        yield from (n for n in range(end, len(lines)) if lines[n].strip() and whose[n] is Whose.THEIRS)
+
+
+def _count_of_head(lines: Sequence[str]) -> int:
+    """Count the lines of another letter's head, its title (``Message of ...``) above the fields too."""
+    count = other_letter(lines, 0) or attribution(lines, 0, sure=True)
+    below = other_letter(lines, 1) if not count and len(lines) > _FEWEST_OF_HEAD else 0
+    return count or (below and below + 1)
 
 
 def _quoted_below(

@@ -7,6 +7,7 @@ from email.message import EmailMessage
 import pytest
 
 from judge.core.inbound import InboundMail
+from judge.mail.reading.quoting import divide
 from tests.mail.reading.test_quotations import letter_of
 
 OWN = "F psa h"
@@ -355,3 +356,17 @@ def test_the_line_of_a_telephone_is_kept_where_it_parts_what_is_kept(device: str
     assert _spoken(_plain(f"Thanks.\n\n{device}\n{OWN}")) == ["Thanks.", device, OWN]
     assert _spoken(_plain(f"{OWN}\n\n{device}")) == [OWN]
     assert _spoken(_plain(f"{device}\n\n{OWN}")) == [OWN]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '> Message du 02/03/26 10:12\n> De : "Bob"\n> A : gus@players.test\n> Objet : plan',
+        "> Von: Bob <bob@players.test>\n> Gesendet: Montag, 2. März 2026 10:12\n> An: Gus\n> Betreff: Plan",
+        "> On Mon, 2 Mar 2026 Bob <bob@players.test> wrote:",
+    ],
+)
+def test_lines_without_marks_below_a_quoted_head_alone_are_set_apart(head: str) -> None:
+    assert divide([*head.split("\n"), "", "A are - per"]).set_apart == ["A are - per"]
+    below = [*head.split("\n"), "> shall we?", "", "A are - per"]
+    assert divide(below).set_apart == []

@@ -14,7 +14,7 @@ from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.board_position import BoardPosition
 from judge.games.machiavelli.language.mistaken import mistakes
-from judge.games.machiavelli.language.reading import harmless_words
+from judge.games.machiavelli.language.reading import harmless_words, withdrawals
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.bare_words import with_all_meant
 from judge.games.machiavelli.language.reading.beside_orders import (
@@ -274,6 +274,8 @@ def _is_read_as_sentences(
 def stops(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
     """Decide whether a heading has a word that makes what stands below it no order of now."""
     heads = line.rstrip().endswith(":")
+    if heads and withdrawals.says_what_goes(line):
+        return state.phase.kind is not PhaseKind.ADJUSTMENT
     if heads and not harmless_words.is_harmless_heading(line, reader.names):
         return True
     return _has_word_that_stops(reader, line, setting, state)

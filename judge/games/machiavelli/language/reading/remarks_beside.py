@@ -11,7 +11,7 @@ from judge.api.language import mentions, written_words
 from judge.api.understanding import WORD, Token, Understood, tokens
 from judge.api.values import Reading
 from judge.games.machiavelli.language.names import Names, plain
-from judge.games.machiavelli.language.reading import doubts, harmless_words
+from judge.games.machiavelli.language.reading import doubts, harmless_words, withdrawals
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.beside_orders import clear_corrections_in
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
@@ -19,7 +19,7 @@ from judge.games.machiavelli.language.reading.taken_orders import orders_of, val
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.tidying import little_words
 from judge.games.machiavelli.language.words_of_orders import lexicons
-from judge.games.machiavelli.model.orders import Advance, Order
+from judge.games.machiavelli.model.orders import Advance, Disband, LiftSiege, Order, Remove
 from judge.games.machiavelli.model.state import UnitKind
 
 _OTHER_DEEDS, _OF_MOVES = (
@@ -27,6 +27,8 @@ _OTHER_DEEDS, _OF_MOVES = (
     frozenset({"move", "retreat", "by-sea"}),
 )
 """Verbs of deeds that leave a unit where it is, and of those that do not."""
+_GOING = (Disband, LiftSiege, Remove)
+"""Orders that say themselves that something goes (``Out: A Are`` in winter)."""
 _FEWEST_OF_DOUBT = 4
 """Words of a reason that can leave anything in doubt."""
 _LETTERS_OF_HELP = frozenset({"s"})
@@ -43,6 +45,10 @@ def doubtful_remark(
     above: Sequence[Order],
 ) -> tuple[int, int] | None:
     """Words in one sentence with an order, or in brackets, that may change it; None: there are none."""
+    if not all(isinstance(order, _GOING) for order in found.orders) and (
+        gone := _says_what_goes(reader, line, at)
+    ):
+        return gone
     exact = [(a.start, a.end) for a in attempts if a.exact]
     inside = [
         span for span in written_words.in_brackets(line) if not any(_lies_in(span, one) for one in exact)
@@ -93,6 +99,15 @@ def doubtful_remark(
         if told or not harmless_words.is_harmless_remark(text, reader.names, places):
             return span
     return None
+
+
+def _says_what_goes(reader: NotationReader, line: str, at: Position) -> tuple[int, int] | None:
+    """The words of a line that say that its orders are to go: before them, as a heading or in brackets."""
+    begins = withdrawals.end_of_what_goes(line)
+    if begins and reader.notation_orders(written_words.parts_between(line[begins:], ",;.")[0].strip(), at):
+        return 0, begins
+    spans = (*harmless_words.headings(line), *written_words.in_brackets(line))
+    return next((span for span in spans if withdrawals.says_what_goes(line[slice(*span)])), None)
 
 
 def _leaves_in_doubt(aside: str, names: Names) -> bool:

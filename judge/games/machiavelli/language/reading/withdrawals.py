@@ -73,6 +73,38 @@ def withdraws(line: str) -> bool:
     )
 
 
+@lru_cache(_LINES)
+def says_what_goes(words: str) -> bool:
+    """Decide whether words, as a heading or in brackets, only say that what they stand beside is to go
+    (``Delete these:``, ``Out:``).
+    """
+    said = [token for token in tokens(words) if token.kind in (WORD, NUMBER)]
+    at = _end_of_going(said)
+    left = range(at, len(said) if at else 0)
+    all_of_them = (_is_plain(said, n) or _counts(said[n]) or phrase_at(said, n, "all") for n in left)
+    return at > 0 and len(said) <= _MOST_WORDS and all(all_of_them)
+
+
+def end_of_what_goes(line: str) -> int:
+    """Position behind the words of a line that say that what follows is to go; 0 if it begins otherwise."""
+    said = tokens(line)
+    at = _end_of_going(said)
+    return said[at - 1].end if at else 0
+
+
+def _end_of_going(said: Sequence[Token]) -> int:
+    """Number of words at the beginning that say that something is to go, with those before; 0 if none do."""
+    at = 0
+    while at < len(said) and said[at].kind == WORD:
+        if count := phrase_at(said, at, "goes"):
+            return at + count
+        ahead = phrase_at(said, at, "leads")
+        if not ahead or at > _MOST_LEADS:
+            return 0
+        at += ahead
+    return 0
+
+
 def withdrawal(line: str, lines: Sequence[Sequence[o.Order]], names: Names) -> Withdrawal:
     """The orders above a line, by `lines`, that it takes back, and the words that order something instead."""
     orders: list[o.Order] = []
