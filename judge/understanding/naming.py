@@ -28,6 +28,8 @@ from judge.understanding.names_in_sentence import BEFORE_DEEDS, SHORT, UNIT_LETT
 from judge.understanding.slips import people_of
 from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD, Token
 
+_MAY_COUNT_PIECES = 1.3
+"""What a number in words costs that may count units, and no coins."""
 _YEARS = range(1000, 2000)
 """Numbers that are a year, where nothing says that they are money."""
 DEMONYM, LISTED, PLURAL = 0.2, 0.3, 0.3
@@ -99,7 +101,10 @@ class Naming(NamesInSentence):
             if number in _YEARS:
                 yield Cell(at, end, free=True)
                 return
-            yield Cell(at, end, 0.0 if figure else 0.1, Mention(BARE, number=number))
+            deed_follows = any(what == "verb" for _, what, _, _ in self.meanings_at(end))
+            counts_pieces = not figure and deed_follows  # "Two go to Milan", "the third one goes"
+            cost = 0.0 if figure else _MAY_COUNT_PIECES if counts_pieces else 0.1
+            yield Cell(at, end, cost, Mention(BARE, number=number))
 
     def _is_special(self, at: int) -> bool:
         return any(what == "special" for _, what, _, _ in self.meanings_at(at))

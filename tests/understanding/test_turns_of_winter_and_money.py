@@ -40,3 +40,13 @@ def test_rows_of_a_spreadsheet_are_orders() -> None:
     text = "Unit;Place;Order;To\nA;Mil;-;Par\nA;Cre;S;A Mil - Par\nA;Pav;H;"
     found = score(Case(power="milan", board="1995", text=text, reading="ask"))
     assert found.read == {"A Milan -> Parma", "A Cremona S A Milan -> Parma", "A Pavia holds"}
+
+
+@pytest.mark.parametrize("text", ["One goes to Milan.", "Two go to Milan.", "The third one goes to Milan."])
+def test_a_number_in_words_before_a_deed_may_count_units_and_is_no_sum(text: str) -> None:
+    assert not score(Case(text=text, reading="ask")).read
+
+
+@pytest.mark.parametrize("text", ["Five ducats go to Milan.", "Pay five to Milan.", "Give Milan five."])
+def test_coins_and_what_is_paid_are_sums(text: str) -> None:
+    assert score(Case(text=text, reading="ask")).read == {"pay 5d to Milan"}
