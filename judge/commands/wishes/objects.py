@@ -70,14 +70,17 @@ def objects_of_rows(game: str = "") -> Mapping[str, Objects]:
     ):
         said.setdefault(str(row), {}).setdefault(kind, []).extend(words)
     return {
-        row: Objects(_words_and_stems(kinds.get("of")), _words_and_stems(kinds.get("never")))
+        row: Objects(_some(kinds.get("of")), _some(kinds.get("never")))
         for row, kinds in said.items()
     }
 
 
-def _words_and_stems(said: Sequence[object] | None) -> Words | None:
-    if said is None:
-        return None
+def _some(said: Sequence[object] | None) -> Words | None:
+    return None if said is None else words_and_stems(said)
+
+
+def words_and_stems(said: Sequence[object]) -> Words:
+    """Words of a table, those with a star behind them as beginnings of others."""
     words = [fold(str(word)) for word in said]
     return Words(
         frozenset(word for word in words if not word.endswith(_ANY_ENDING)),

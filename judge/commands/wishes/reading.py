@@ -69,8 +69,6 @@ _OUT_OF_PLACE = 0.85
 """The share that a line keeps which does nothing in the state that the table is in: ``resume`` where nobody
 paused.
 """
-_OF_SEVERAL = 0.7
-"""The share of a score that several lines keep, where a sentence names one of them."""
 _SURELY_TOLD = 0.8
 """The score of a sentence that wants somebody written to and does not say what."""
 _PART_OF_A_SENTENCE = 0.9
@@ -142,9 +140,9 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 
 def _may_be_two(found: Sequence[Wish]) -> bool:
-    """Decide whether a sentence may want two things: it is somewhat like several lines, much like none."""
+    """Decide whether a sentence may want two things: it is somewhat like several lines."""
     changing = [wish for wish in found if wish.row.changes and wish.score >= _LITTLE]
-    return len(changing) > 1 and changing[0] is found[0] and found[0].score < SURE_OF_SHORT
+    return len(changing) > 1 and changing[0] is found[0]
 
 
 def _search_halves(
@@ -365,17 +363,23 @@ def _wishes(
             before = best.get(wish.row.name)
             if before is None or wish.score > before.score:
                 best[wish.row.name] = wish
-    return _ranked_wishes(_less_for_several(tuple(best.values())))
+    return _ranked_wishes(_without_parts_of_several(tuple(best.values())))
 
 
-def _less_for_several(found: Sequence[Wish]) -> Iterator[Wish]:
-    """The wishes; less likely those of several lines of which the sentence names one (``leave out the
-    plague``, and no other disaster).
+def _without_parts_of_several(found: Sequence[Wish]) -> Iterator[Wish]:
+    """The wishes; without those of several lines of which the sentence names one or more, but not all
+    (``leave out the plague``, and no other disaster; ``plague, and no famine``).
     """
-    single = {wish.lines[0] for wish in found if len(wish.lines) == 1 and wish.whole}
+    single = {_as_switched_on(wish.lines[0]) for wish in found if len(wish.lines) == 1 and wish.whole}
     for wish in found:
-        named = sum(line in single for line in wish.lines)
-        yield replace(wish, score=wish.score * _OF_SEVERAL) if 1 == named < len(wish.lines) else wish
+        named = len(single.intersection(map(_as_switched_on, wish.lines)))
+        if not named or named == len(wish.lines):
+            yield wish
+
+
+def _as_switched_on(line: str) -> str:
+    """A line that sets something, as the one that sets it to yes."""
+    return line.replace("set no ", "set ")
 
 
 def _sights(session: Session, text: str, known: Wishes, *, calls: bool = True) -> tuple[Sight, ...]:

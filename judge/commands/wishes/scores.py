@@ -21,6 +21,7 @@ from judge.commands.wishes.filled_lines import (
 )
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.objects import speaks_of_object
+from judge.commands.wishes.polarity import is_contrary
 from judge.commands.wishes.rows import Wishes
 from judge.commands.wishes.sentence_kinds import (
     asks,
@@ -113,6 +114,7 @@ def wishes_in_sight(
         if (
             not speaks_of_object(row.name, sight.text, known.game)
             or _has_nothing_of(row, sight, known)
+            or (row.changes and not row.carries and is_contrary(row, sight.text, ranked.example, known))
             or (row.changes and _loses_something(sight, row, known, lines, lost))
         ):
             continue

@@ -17,7 +17,9 @@ from judge.understanding.tokens import NUMBER, SIGN, WORD, tokens
 _ENDS = ".!?;"
 _SHORTEST_CLAUSE = 2
 """Words of a part of a sentence that is looked at by itself."""
-_MOST_JOINTS = 2
+_JOINTS = ",;+&"
+"""Signs that may stand between two wishes."""
+_MOST_JOINTS = 3
 """Words between two wishes of a sentence that are looked at."""
 _SHORTEST_HEAD = 2
 """Words before what is passed on."""
@@ -132,7 +134,7 @@ def halves(sentence: str, known: Wishes) -> Iterator[tuple[str, str]]:
     """The two parts of a sentence before and behind the first words between that may join two wishes."""
     said = tokens(sentence)
     around = zip(said, said[1:], said[2:], strict=False)
-    between = ((one, word, other) for one, word, other in around if word.text in known.coordinating)
+    between = ((one, word, other) for one, word, other in around if word.text in known.coordinating or word.text in _JOINTS)
     joints = (word for one, word, other in between if not (one.capital and other.capital))  # two names
     for joint in itertools.islice(joints, _MOST_JOINTS):
         one, other = (part.strip(" ,") for part in (sentence[: joint.start], sentence[joint.end :]))
