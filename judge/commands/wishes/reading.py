@@ -31,6 +31,7 @@ from judge.commands.wishes.sentence_kinds import (
     halves,
     head_of_message,
     parts_of_line,
+    pieces,
     refers_only,
 )
 from judge.commands.wishes.slots import Sight, sights
@@ -51,7 +52,7 @@ _FEWEST_OF_A_SENTENCE = 6
 """Words of a line that is no command with a slip in it, nor a password."""
 _AS_AN_EXAMPLE = 0.9
 """The score of a shorter line that is none either."""
-_GAME = "game"
+_GAME, _SETS = "game", "set "
 _MISSING = "..."
 """Sign in a line for a slot that nothing fills."""
 _TABLE = "   "
@@ -61,7 +62,7 @@ MASTER = Role.MASTER.value
 _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 """Roles at a table that somebody else may lead."""
 _MOST_SENTENCES = 8
-_LITTLE, _OF_TWO = 0.22, 0.5
+_LITTLE, _OF_TWO = 0.22, LIKELY
 """The score of a line that half of a sentence may want, and that which each half must have by itself."""
 _BESIDE_LONGER = 0.8
 """The share of a score that one or two words beside a longer sentence keep."""
@@ -119,14 +120,18 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     looked_at = [part for part in dict.fromkeys((*whole, *telling)) if part not in supposing]
     calls = "@" not in text  # who has an address in a line is called by no name there
     of_part = {part: _wishes(session, part, role, calls=calls) for part in looked_at}
-    found = [_less_if_short(_without_talk(wanted), text) for wanted in of_part.values()]
-    found += [_search_supposed(session, part, role) for part in supposing]
-    found += [
-        wanted
+    in_halves = {
+        part: [*_search_halves(session, part, role, whole, known, calls=calls)]
         for part, whole in of_part.items()
-        if _may_be_two(whole)
-        for wanted in _search_halves(session, part, role, known, calls=calls)
+        if whole and whole[0].row.changes
+    }
+    found = [
+        _less_if_short(_without_talk(wanted), text)
+        for part, wanted in of_part.items()
+        if not in_halves.get(part)
     ]
+    found += [_search_supposed(session, part, role) for part in supposing]
+    found += [wanted for both in in_halves.values() for wanted in both]
     found += [_search_heads(session, part, role, known, calls=calls) for part in looked_at]
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
@@ -140,23 +145,42 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 
 def _may_be_two(found: Sequence[Wish]) -> bool:
-    """Decide whether a sentence may want two things: it is somewhat like several lines."""
+    """Decide whether a sentence may want two things: it is somewhat like several lines, much like none."""
     changing = [wish for wish in found if wish.row.changes and wish.score >= _LITTLE]
-    return len(changing) > 1 and changing[0] is found[0]
+    return len(changing) > 1 and changing[0] is found[0] and found[0].score < SURE_OF_SHORT
 
 
 def _search_halves(
-    session: Session, part: str, role: str, known: Wishes, *, calls: bool
+    session: Session, part: str, role: str, whole: Sequence[Wish], known: Wishes, *, calls: bool
 ) -> Iterator[tuple[Wish, ...]]:
     """Rank the two halves of a sentence, where each surely wants another change: ``Kick out Naples and give
-    us two more days``.
+    us two more days``; or give several settings as one wish: ``Plague, and no famine``.
     """
-    for both in halves(part, known):
+    if (several := _settings_together(session, part, role, known, calls=calls)) is not None:
+        yield (several,)
+        return
+    for both in halves(part, known) if _may_be_two(whole) else ():
         found = [_without_talk(_wishes(session, half, role, calls=calls))[:1] for half in both]
         firsts = [wish for those in found for wish in those if wish.row.changes and wish.whole]
         if len({wish.line for wish in firsts}) > 1 and min(wish.score for wish in firsts) >= _OF_TWO:
             yield from found
             return
+
+
+def _settings_together(session: Session, part: str, role: str, known: Wishes, *, calls: bool) -> Wish | None:
+    """The one wish of a sentence of which each part wants something else set at the table; else None."""
+    said = pieces(part, known)[:_MOST_SENTENCES]
+    found = [_without_talk(_wishes(session, piece, role, calls=calls))[:1] for piece in said]
+    firsts = [wish for those in found for wish in those]
+    lines = tuple(dict.fromkeys(line for wish in firsts for line in wish.lines))
+    sure = all(wish.row.changes and wish.whole and wish.score >= _OF_TWO for wish in firsts)
+    if not sure or not 1 < len(firsts) == len(said) == len(lines):
+        return None
+    if not all(
+        line.startswith(_SETS) and wish.row.roles == {MASTER} for wish in firsts for line in wish.lines
+    ):
+        return None
+    return replace(firsts[0], score=max(wish.score for wish in firsts), lines=lines, said=part)
 
 
 def _search_heads(session: Session, part: str, role: str, known: Wishes, *, calls: bool) -> tuple[Wish, ...]:
