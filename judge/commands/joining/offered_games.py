@@ -51,7 +51,7 @@ _FEWEST_LETTERS, _LONGEST_OF_OWN, _LONGEST_NUMBERED = 3, 15, 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferedGame:
-    """One way to do what somebody wants: `kind` is ``leads``, ``plays``, ``joins`` or ``watches``, `power` a free one."""
+    """One way to do it: `kind` is ``leads``, ``plays``, ``joins`` or ``watches``, `power` a free one."""
 
     kind: str
     lines: tuple[str, ...]

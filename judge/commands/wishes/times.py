@@ -239,6 +239,10 @@ def _is_a_word(said: Sequence[Token], at: int, known: Wishes) -> bool:
     return following.text not in {*known.at, *known.parts_of_days, *TO, *known.to}
 
 
+def _is_month(token: Token) -> bool:
+    return token.text in whole_months() or token.text in english_months()
+
+
 def is_weekday(text: str) -> bool:
     """Decide whether a word is the name of a day of the week, or the beginning of an English one."""
     names = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -285,7 +289,7 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
             and part[number + 1].text.isdigit()
         ):
             following = part[number + 1 : number + 3]
-            bare_hour = len(following) < 2 or not following[1].glued
+            bare_hour = len(following) < 2 or not (following[1].glued or _is_month(following[1]))
             if bare_hour and int(following[0].text) < 24 and not clock:
                 clock = f"{following[0].text}:00"
                 continue
