@@ -65,7 +65,7 @@ MASTER = Role.MASTER.value
 _MASTERED = frozenset({Role.PLAYER.value, Role.OBSERVER.value})
 """Roles at a table that somebody else may lead."""
 _MOST_SENTENCES = 8
-_LITTLE, _OF_TWO = 0.22, LIKELY
+_LITTLE, _OF_TWO = 0.22, 0.5
 """The score of a line that half of a sentence may want, and that which each half must have by itself."""
 _BESIDE_LONGER = 0.8
 """The share of a score that one or two words beside a longer sentence keep."""
@@ -115,7 +115,7 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     found = [
         _less_if_short(_without_talk(wanted), text)
         for part, wanted in of_part.items()
-        if not in_halves.get(part)
+        if len(in_halves.get(part, ())) != 1  # several settings stand for the whole
     ]
     found += [_search_supposed(session, part, role) for part in supposing]
     found += [wanted for both in in_halves.values() for wanted in both]
@@ -160,7 +160,7 @@ def _settings_together(session: Session, part: str, role: str, known: Wishes, *,
     found = [_without_talk(wishes_of_text(session, piece, role, calls=calls))[:1] for piece in said]
     firsts = [wish for those in found for wish in those]
     lines = tuple(dict.fromkeys(line for wish in firsts for line in wish.lines))
-    sure = all(wish.row.changes and wish.whole and wish.score >= _OF_TWO for wish in firsts)
+    sure = all(wish.row.changes and wish.whole and wish.score >= LIKELY for wish in firsts)
     if not sure or not 1 < len(firsts) == len(said) == len(lines):
         return None
     if not all(

@@ -12,7 +12,7 @@ from judge.commands.wishes.kinds_of_rows import has_phrase
 from judge.commands.wishes.rows import Wishes, wishes
 from judge.core.written_words import sentences
 from judge.syntax.calendar_words import months, whole_months
-from judge.understanding.tokens import NUMBER, SIGN, WORD, Token, tokens
+from judge.understanding.tokens import NUMBER, SIGN, WORD, tokens
 
 _ENDS = ".!?;"
 _SHORTEST_CLAUSE = 2
@@ -132,15 +132,11 @@ def _follows(clause: str, known: Wishes) -> bool:
 
 def pieces(sentence: str, known: Wishes) -> list[str]:
     """The parts of a sentence between all words and signs that may join wishes; none if one is too short."""
-    joints = [one for one in tokens(sentence) if _may_join(one, known)]
+    joints = [one for one in tokens(sentence) if one.text in known.coordinating or one.text in _JOINTS]
     begins, ends = [0, *(one.end for one in joints)], [*(one.start for one in joints), len(sentence)]
     found = [sentence[begin:end].strip() for begin, end in zip(begins, ends, strict=True)]
     found = [one for one in found if one]
     return found if min(len(one.split()) for one in found or [""]) >= _SHORTEST_CLAUSE else []
-
-
-def _may_join(token: Token, known: Wishes) -> bool:
-    return token.text in known.coordinating or token.text in _JOINTS
 
 
 def halves(sentence: str, known: Wishes) -> Iterator[tuple[str, str]]:

@@ -131,7 +131,12 @@ def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) 
             continue
         for count in range(min(_LONGEST_DATE, len(said) - at), 0, -1):
             part = said[at : at + count]
-            words = _date_words(text, part, known, clocks)
+            cut = (
+                part[-1].kind == NUMBER
+                and count > 1
+                and any(map(_is_month, said[at + count : at + count + 1]))
+            )
+            words = "" if cut else _date_words(text, part, known, clocks)
             when = read_date(words, session.context.now, zone) if words else None
             when = when or _of_a_month(words, session.context.now, zone)
             if when is not None:
