@@ -37,7 +37,7 @@ def is_contrary(row: Row, said: str, example: str, known: Wishes) -> bool:
 def _is_prohibition(said: str, known: Wishes) -> bool:
     """Decide whether a short sentence says that something is not to be: ``Don't eject Milan``."""
     words, *others = [part for part in _clauses(said, known) if part] or [()]
-    return not others and len(words) <= _LONGEST_PROHIBITION and len(_denials(words, known)) == 1
+    return not others and len(words) <= _LONGEST_PROHIBITION and not known.denies.isdisjoint(words)
 
 
 def _words_about(said: str, example: str, known: Wishes) -> Sequence[str]:
