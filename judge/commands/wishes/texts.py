@@ -18,7 +18,9 @@ from judge.commands.wishes.slots import Sight, sights
 from judge.commands.wishes.times import days_from_now
 from judge.understanding.intents import Like
 
-_GAME = "game"
+_GAME, _SETS = "game", "set "
+_OF_SEVERAL = 0.7
+"""The share of a score that several lines keep, where a sentence names one of them."""
 PART_OF_A_SENTENCE = 0.9
 """The share of a score that a part of a sentence keeps."""
 _OUT_OF_PLACE = 0.85
@@ -64,14 +66,16 @@ def wishes_of_text(
 
 
 def _without_parts_of_several(found: Sequence[Wish]) -> Iterator[Wish]:
-    """The wishes; without those of several lines of which the sentence names one or more, but not all
+    """The wishes; without those of several settings of which the sentence names one or more, but not all
     (``leave out the plague``, and no other disaster; ``plague, and no famine``).
     """
     single = {_as_switched_on(wish.lines[0]) for wish in found if len(wish.lines) == 1 and wish.whole}
     for wish in found:
         named = len(single.intersection(map(_as_switched_on, wish.lines)))
-        if not named or named == len(wish.lines):
+        if not 0 < named < len(wish.lines):
             yield wish
+        elif not all(line.startswith(_SETS) for line in wish.lines):
+            yield replace(wish, score=wish.score * _OF_SEVERAL) if named == 1 else wish
 
 
 def _as_switched_on(line: str) -> str:
