@@ -10,7 +10,9 @@ from zoneinfo import available_timezones
 
 from rapidfuzz import fuzz, process
 
+from judge import resources
 from judge.core.written_words import is_number
+from judge.syntax.languages import fold
 
 _MOST_HOURS = 12
 _COMMON = {
@@ -35,7 +37,9 @@ def _names() -> dict[str, str]:
         if "/" in low:
             cities.setdefault(low.rpartition("/")[2].replace("_", " "), []).append(name)
     alone = {city: max(names, key=len) for city, names in cities.items() if _is_one_city(names)}
-    return {**alone, **found, **_COMMON}
+    told = resources.table("grammar", "zones.yaml")
+    spoken = {fold(str(word)): str(zone) for zone, words in told.items() for word in words}
+    return {**spoken, **alone, **found, **_COMMON}
 
 
 def _is_one_city(names: list[str]) -> bool:
@@ -45,7 +49,7 @@ def _is_one_city(names: list[str]) -> bool:
 
 def zone_named(word: str) -> str | None:
     """The IANA name that `word` means; None if it means nothing here."""
-    low = " ".join(word.lower().split())
+    low = " ".join(fold(word).split())
     offset = low.removeprefix("utc").removeprefix("gmt").replace(" ", "")
     hours = offset[1:].removesuffix(":00").removesuffix("00" if len(offset) > len("+10") else "")
     if offset[:1] in ("+", "-") and is_number(hours, 2) and int(hours) <= _MOST_HOURS:

@@ -48,6 +48,7 @@ _SHORTEST = 3
 _TEXTS = 512
 """Texts whose words are remembered: the same one is asked about for every row."""
 _MARK = "'"
+_LIKE_NONE = (0.0, -1)
 _SLOT = re.compile(r"([{<][a-z-]+[}>])")
 Features = Mapping[str, float]
 
@@ -94,21 +95,23 @@ class Row:
 
 
 class Like(NamedTuple):
-    """A row, how like a sentence is to its likest example and to all of them, 0 (nothing in common) to 1, and
-    the evidence for it.
+    """A row, how like a sentence is to its likest example and to all of them, 0 (nothing in common) to 1, the
+    evidence for it, and that example.
     """
 
     likest: float
     whole: float
     evidence: float
     row: Row
+    example: str
 
 
 class Ranked(NamedTuple):
-    """A row, and how much a sentence is one of its examples: 0 (nothing in common) to 1."""
+    """A row, and how much a sentence is one of its examples: 0 (nothing in common) to 1; the likest one."""
 
     score: float
     row: Row
+    example: str
 
 
 def rank_among(like: Iterable[Like], rows: Set[str]) -> Iterator[Ranked]:
@@ -120,7 +123,7 @@ def rank_among(like: Iterable[Like], rows: Set[str]) -> Iterator[Ranked]:
     for one, share in zip(those, shares_of([one.evidence for one in those]), strict=True):
         likeness = _BEST * one.likest + _ALL * one.whole
         counted = max(share, one.likest**_NEARLY)
-        yield Ranked((1 - _COUNTED) * likeness + _COUNTED * counted, one.row)
+        yield Ranked((1 - _COUNTED) * likeness + _COUNTED * counted, one.row, one.example)
 
 
 class Examples:
@@ -139,7 +142,7 @@ class Examples:
     ) -> None:
         self.rows = tuple(rows)
         self._letters = letters or None
-        said = [example for row in self.rows for example in row.examples]
+        said = self._said = [example for row in self.rows for example in row.examples]
         self._parts: Mapping[str, tuple[str, str]] = read_back_or_make(
             lambda: words_with_marks(said), code_of(words_with_marks, tokens), repr(said)
         )
@@ -235,11 +238,14 @@ class Examples:
         features = self.features(text)
         evidence = evidence_for_rows(features, self._gains, self._missing)
         likeness = self._likeness(self._unit(features))
-        return (Like(likest, whole, evidence[n], self.rows[n]) for n, (likest, whole) in likeness.items())
+        return (
+            Like(likest, whole, evidence[n], self.rows[n], self._said[example] if example >= 0 else "")
+            for n, (likest, whole, example) in likeness.items()
+        )
 
-    def _likeness(self, said: Features) -> Mapping[int, tuple[float, float]]:
+    def _likeness(self, said: Features) -> Mapping[int, tuple[float, float, int]]:
         """The likeness of a sentence to each row with which it has anything in common: to its likest example,
-        and to all of them.
+        and to all of them; and the number of that example, -1 if there is none.
         """
         of_examples: defaultdict[int, float] = defaultdict(float)
         of_all: defaultdict[int, float] = defaultdict(float)
@@ -248,12 +254,16 @@ class Examples:
                 of_examples[example] += weight * other
             for row, other in self._whole.entries(feature):
                 of_all[row] += weight * other
-        best: dict[int, float] = {}
+        best: dict[int, tuple[float, int]] = {}
         for example, product in of_examples.items():
             row = self._row_of[example]
-            if product > best.get(row, 0.0):
-                best[row] = product
-        return {row: (best.get(row, 0.0), product) for row, product in of_all.items()}
+            if product > best.get(row, _LIKE_NONE)[0]:
+                best[row] = (product, example)
+        return {
+            row: (likest, product, example)
+            for row, product in of_all.items()
+            for likest, example in (best.get(row, _LIKE_NONE),)
+        }
 
     def _unit(self, features: Mapping[str, int]) -> Features:
         weighed = {f: self._weight(f) for f in features}

@@ -19,7 +19,6 @@ def _numbered(answer: str) -> set[str]:
     ("role", "text", "both"),
     [
         ("master", "Kick out Naples and give everybody two more days.", {"eject naples", "set deadline +2d"}),
-        ("master", "No plague and no famine please", {"set no plague", "set no famine"}),
         ("master", "Wirf Neapel raus und gib allen zwei Tage mehr.", {"eject naples", "set deadline +2d"}),
         ("player", "No reminders and short letters please.", {"set no reminders", "set letter short"}),
         (
@@ -34,6 +33,24 @@ def test_both_halves_of_a_sentence_that_want_different_changes_are_offered(
 ) -> None:
     world, answer = write(role, text)
     assert _numbered(answer) >= both
+    assert what_holds(world) == what_holds(opened())
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("No plague and no famine please", "set no plague; set no famine"),
+        ("I want no famine, no plague and no loans", "set no famine; set no plague; set no loan"),
+        ("loans off, assassins off", "set no loan; set no assassin"),
+        ("sans la famine mais avec la peste", "set no famine; set plague"),
+        ("mit Pest aber ohne Hungersnot", "set plague; set no famine"),
+        ("attiva la peste, niente carestia", "set plague; set no famine"),
+        ("one turn a week + 2 days for retreats", "set move next 7d; set retreat next 2d"),
+    ],
+)
+def test_several_settings_of_a_sentence_are_one_line_each_for_it_or_against_it(text: str, lines: str) -> None:
+    world, answer = write("master", text)
+    assert _numbered(answer) == {lines}
     assert what_holds(world) == what_holds(opened())
 
 

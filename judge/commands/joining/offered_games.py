@@ -51,7 +51,7 @@ _FEWEST_LETTERS, _LONGEST_OF_OWN, _LONGEST_NUMBERED = 3, 15, 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferedGame:
-    """One way to do what somebody wants: `kind` is ``leads``, ``plays`` or ``joins``, `power` a free one."""
+    """One way to do it: `kind` is ``leads``, ``plays``, ``joins`` or ``watches``, `power` a free one."""
 
     kind: str
     lines: tuple[str, ...]
@@ -85,6 +85,8 @@ def offer_game(
         return session, ()
     place = place_offered(before)
     way = way_in(session, (spoken.rest, *texts, *place.names))
+    if spoken.watches and way.game and session.sign_in is None and not before:
+        return _offer_watching(session, spoken, way)
     wanted = _page_wanted(session, spoken, parts, way)
     if place.names and (wanted != OPENS or _assents(session)):
         again = replace(spoken, password=spoken.password or place.password)
@@ -182,6 +184,25 @@ def _offer_places(
         )
     made = _made(password=not spoken.password, person=person_made)
     return _say(session, tuple(offers), made, taken=() if forming else taken), tuple(offers)
+
+
+def _offer_watching(
+    session: Session, spoken: SpokenGame, way: WayIn
+) -> tuple[Session, tuple[OfferedGame, ...]]:
+    """Offer to look on at a game, and nothing else."""
+    record = session.game(way.game)
+    if record is None:
+        return session, ()
+    rules, (opening, person_made) = session.rules(record), _registration(session, spoken)
+    offered = OfferedGame(
+        kind="watches",
+        lines=(*opening, f"observe {record.name} {spoken.password or _made_up(session)}"),
+        game=record.name,
+        scenario=rules.setting.scenario.title,
+        players=len(rules.seats),
+    )
+    made = _made(password=not spoken.password, person=person_made)
+    return _say(session, (offered,), made), (offered,)
 
 
 # ---------------------------------------------------------------- opening

@@ -46,6 +46,7 @@ class SpokenGame:
     addresses: tuple[str, ...] = ()
     leads: bool = False
     plays: bool = False
+    watches: bool = False
     person: str = ""
     zone: str = ""
     rest: str = ""
@@ -71,6 +72,7 @@ def spoken_game(text: str) -> SpokenGame:
         addresses=addresses,
         leads=_phrases("leads").stand_in(words),
         plays=_phrases("plays").stand_in(words),
+        watches=_phrases("watches").stand_in(words),
         person=person,
         rest=rest.strip(),
     )

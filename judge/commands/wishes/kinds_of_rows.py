@@ -34,9 +34,15 @@ def rows_saying_yes(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str
     """The names of rows whose line another takes back, and that few of their examples say with such a word:
     one that says no rather wants the other.
     """
+    names = rows_undone(rows)
+    taken_back = [row for row in rows if row.name in names]
+    return names - _mostly_with_one_of(words, taken_back)
+
+
+def rows_undone(rows: Sequence[Row]) -> frozenset[str]:
+    """The names of rows whose line another takes back."""
     lines = {line for row in rows for line in row.lines}
-    taken_back = [row for row in rows if any(_is_taken_back_by(line, lines) for line in row.lines)]
-    return frozenset({row.name for row in taken_back} - _mostly_with_one_of(words, taken_back))
+    return frozenset(row.name for row in rows if any(_is_taken_back_by(line, lines) for line in row.lines))
 
 
 def _is_taken_back_by(line: str, lines: Collection[str]) -> bool:

@@ -50,6 +50,12 @@ def speaks_of_object(row: str, seen: str, game: str = "") -> bool:
     return objects is None or objects.are_spoken_of(_words_of(seen))
 
 
+def speaks_of_another(row: str, said: str, game: str = "") -> bool:
+    """Decide whether a sentence has a word that no wish for a row has, whatever else that word may mean."""
+    objects = objects_of_rows(game).get(row)
+    return objects is not None and objects.never is not None and objects.never.are_in(_words_of(said))
+
+
 def _words_of(seen: str) -> Sequence[str]:
     """The words of a sentence, each kind of name as ``<power>``."""
     found: list[str] = []
@@ -69,15 +75,15 @@ def objects_of_rows(game: str = "") -> Mapping[str, Objects]:
         (row, *one) for table in tables for row, kinds in table.items() for one in kinds.items()
     ):
         said.setdefault(str(row), {}).setdefault(kind, []).extend(words)
-    return {
-        row: Objects(_words_and_stems(kinds.get("of")), _words_and_stems(kinds.get("never")))
-        for row, kinds in said.items()
-    }
+    return {row: Objects(_some(kinds.get("of")), _some(kinds.get("never"))) for row, kinds in said.items()}
 
 
-def _words_and_stems(said: Sequence[object] | None) -> Words | None:
-    if said is None:
-        return None
+def _some(said: Sequence[object] | None) -> Words | None:
+    return None if said is None else words_and_stems(said)
+
+
+def words_and_stems(said: Sequence[object]) -> Words:
+    """Words of a table, those with a star behind them as beginnings of others."""
     words = [fold(str(word)) for word in said]
     return Words(
         frozenset(word for word in words if not word.endswith(_ANY_ENDING)),

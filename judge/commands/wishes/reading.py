@@ -5,8 +5,7 @@ Not here: the rows (rows), scores (scores), how certain a wish is (certainty), w
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.commands.information.help import book_of, game_of
@@ -24,22 +23,27 @@ from judge.commands.wishes.certainty import (
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.letters_in_sentences import TO_ALL, opening_and_text
 from judge.commands.wishes.letters_told import letter_told
-from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, rank_rows, wishes
-from judge.commands.wishes.scores import LEAST, LOST, NAMES, wishes_in_sight
+from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.sentence_kinds import (
     clauses,
     halves,
     head_of_message,
     parts_of_line,
+    pieces,
     refers_only,
 )
-from judge.commands.wishes.slots import Sight, sights
-from judge.commands.wishes.times import days_from_now
+from judge.commands.wishes.texts import (
+    PART_OF_A_SENTENCE,
+    circumstances,
+    ranked_wishes,
+    sights_of_text,
+    wishes_of_text,
+)
 from judge.core.places import Role
 from judge.core.written_words import behind_blanks, letters_at
 from judge.syntax.commands.command_reader import asks_what_would_happen
 from judge.syntax.talk_words import phrases, words_in
-from judge.understanding.intents import Like, slots_in
+from judge.understanding.intents import slots_in
 
 _AGAINST_SUPPOSING = 0.6
 """The same of a row without such an example, for a question of what would happen."""
@@ -51,7 +55,7 @@ _FEWEST_OF_A_SENTENCE = 6
 """Words of a line that is no command with a slip in it, nor a password."""
 _AS_AN_EXAMPLE = 0.9
 """The score of a shorter line that is none either."""
-_GAME = "game"
+_SETS = "set "
 _MISSING = "..."
 """Sign in a line for a slot that nothing fills."""
 _TABLE = "   "
@@ -65,16 +69,8 @@ _LITTLE, _OF_TWO = 0.22, 0.5
 """The score of a line that half of a sentence may want, and that which each half must have by itself."""
 _BESIDE_LONGER = 0.8
 """The share of a score that one or two words beside a longer sentence keep."""
-_OUT_OF_PLACE = 0.85
-"""The share that a line keeps which does nothing in the state that the table is in: ``resume`` where nobody
-paused.
-"""
-_OF_SEVERAL = 0.7
-"""The share of a score that several lines keep, where a sentence names one of them."""
 _SURELY_TOLD = 0.8
 """The score of a sentence that wants somebody written to and does not say what."""
-_PART_OF_A_SENTENCE = 0.9
-"""The share of a score that such a part keeps."""
 _TO = (["to"], ["reply", "to"], ["answer", "to"])
 
 
@@ -92,18 +88,8 @@ def wishes_in(session: Session, text: str, role: str = "") -> tuple[Wish, ...]:
     """
     role = role or role_of(session)
     text = text.strip()[:_LONGEST]
-    key = (text, role, *_circumstances(session))
+    key = (text, role, *circumstances(session))
     return session.context.found_wishes.once(key, lambda: _search(session, text, role))
-
-
-def _circumstances(session: Session) -> tuple[Hashable, ...]:
-    """Give all that decides besides a line what it may want: the place, the state of the table, who has which
-    seat, the writer's clock.
-    """
-    record = session.game(session.sign_in.game) if session.sign_in is not None else None
-    people = tuple(seat.person for seat in record.seats) if record is not None else ()
-    zone = session.person.time_zone if session.person is not None else ""
-    return session.sign_in, session.keeper, people, zone, _state_of_table(session)
 
 
 def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
@@ -120,21 +106,25 @@ def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     whole = [text] if not supposing else []
     looked_at = [part for part in dict.fromkeys((*whole, *telling)) if part not in supposing]
     calls = "@" not in text  # who has an address in a line is called by no name there
-    of_part = {part: _wishes(session, part, role, calls=calls) for part in looked_at}
-    found = [_less_if_short(_without_talk(wanted), text) for wanted in of_part.values()]
-    found += [_search_supposed(session, part, role) for part in supposing]
-    found += [
-        wanted
+    of_part = {part: wishes_of_text(session, part, role, calls=calls) for part in looked_at}
+    in_halves = {
+        part: [*_search_halves(session, part, role, whole, known, calls=calls)]
         for part, whole in of_part.items()
-        if _may_be_two(whole)
-        for wanted in _search_halves(session, part, role, known, calls=calls)
+        if whole and whole[0].row.changes
+    }
+    found = [
+        _less_if_short(_without_talk(wanted), text)
+        for part, wanted in of_part.items()
+        if len(in_halves.get(part, ())) != 1  # several settings stand for the whole
     ]
+    found += [_search_supposed(session, part, role) for part in supposing]
+    found += [wanted for both in in_halves.values() for wanted in both]
     found += [_search_heads(session, part, role, known, calls=calls) for part in looked_at]
     found.sort(key=lambda those: -those[0].score if those else 0.0)
     if not any(is_likely(those) for those in found):
         pieces = [(clause, part) for part in parts if part not in supposing for clause in clauses(part)]
         for clause, part in pieces:
-            wanted = _wishes(session, clause, role, part, calls=calls)
+            wanted = wishes_of_text(session, clause, role, part, calls=calls)
             least = _talk_score(of_part.get(part, ()))
             found.append(_without_talk(wanted, max(least, _least_of_a_clause(clause))))
         found.sort(key=lambda those: -those[0].score if those else 0.0)
@@ -148,17 +138,40 @@ def _may_be_two(found: Sequence[Wish]) -> bool:
 
 
 def _search_halves(
-    session: Session, part: str, role: str, known: Wishes, *, calls: bool
+    session: Session, part: str, role: str, whole: Sequence[Wish], known: Wishes, *, calls: bool
 ) -> Iterator[tuple[Wish, ...]]:
     """Rank the two halves of a sentence, where each surely wants another change: ``Kick out Naples and give
-    us two more days``.
+    us two more days``; or give several settings as one wish: ``Plague, and no famine``.
     """
-    for both in halves(part, known):
-        found = [_without_talk(_wishes(session, half, role, calls=calls))[:1] for half in both]
+    if (several := _settings_together(session, part, role, known, calls=calls)) is not None:
+        yield (several,)
+        return
+    for both in halves(part, known) if _may_be_two(whole) else ():
+        found = [_without_talk(wishes_of_text(session, half, role, calls=calls))[:1] for half in both]
         firsts = [wish for those in found for wish in those if wish.row.changes and wish.whole]
         if len({wish.line for wish in firsts}) > 1 and min(wish.score for wish in firsts) >= _OF_TWO:
             yield from found
             return
+
+
+def _settings_together(session: Session, part: str, role: str, known: Wishes, *, calls: bool) -> Wish | None:
+    """The one wish of a sentence of which each part wants something else set at the table; else None."""
+    said = pieces(part, known)[:_MOST_SENTENCES]
+    found = [_without_talk(wishes_of_text(session, piece, role, calls=calls))[:1] for piece in said]
+    firsts = [wish for those in found for wish in those]
+    lines = tuple(dict.fromkeys(line for wish in firsts for line in wish.lines))
+    sure = all(wish.row.changes and wish.whole and wish.score >= LIKELY for wish in firsts)
+    if not sure or not 1 < len(firsts) == len(said) == len(lines):
+        return None
+    if not all(
+        line.startswith(_SETS) and wish.row.roles == {MASTER} for wish in firsts for line in wish.lines
+    ):
+        return None
+    return replace(firsts[0], score=max(wish.score for wish in firsts), lines=lines, said=part)
+
+
+def _sets_something(line: str) -> bool:
+    return line.startswith(_SETS)
 
 
 def _search_heads(session: Session, part: str, role: str, known: Wishes, *, calls: bool) -> tuple[Wish, ...]:
@@ -167,7 +180,7 @@ def _search_heads(session: Session, part: str, role: str, known: Wishes, *, call
     if not head:
         return ()
     least = SURE_OF_SHORT if len(head.split()) <= SHORT else 0.0
-    found = _without_talk(_wishes(session, head, role, calls=calls))
+    found = _without_talk(wishes_of_text(session, head, role, calls=calls))
     told = (wish for wish in found if wish.row.carries and wish.whole and wish.score >= least)
     return tuple(replace(wish, said=part) for wish in told)
 
@@ -197,7 +210,7 @@ def _letter_in(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         row = next(one for one in wishes(game_of(session)).examples.rows if one.page == TO_ALL)
         return (Wish(score=1.0, row=row, lines=(), whole=True, said=text),)
     opening, behind = opening_and_text(text)
-    found = _wishes(session, opening, role) if behind else ()
+    found = wishes_of_text(session, opening, role) if behind else ()
     if not is_likely(found) or found[0].row.page != TO_ALL:
         return ()
     return tuple(replace(wish, said=text) for wish in found[:1])
@@ -205,7 +218,7 @@ def _letter_in(session: Session, text: str, role: str) -> tuple[Wish, ...]:
 
 def _least_of_a_clause(clause: str) -> float:
     """The score that a clause must pass: one of two words must be as good as an example (``I quit``)."""
-    return SURE_OF_SHORT * _PART_OF_A_SENTENCE if len(clause.split()) <= SHORT else 0.0
+    return SURE_OF_SHORT * PART_OF_A_SENTENCE if len(clause.split()) <= SHORT else 0.0
 
 
 def _fill_from_line(session: Session, found: tuple[Wish, ...], text: str) -> tuple[Wish, ...]:
@@ -216,7 +229,7 @@ def _fill_from_line(session: Session, found: tuple[Wish, ...], text: str) -> tup
     asked = [slot for line in found[0].row.lines for slot in slots_in(line)] if found else []
     if not missing or missing != sum(slot in ("power", "powers") for slot in asked):
         return found
-    sight = next(iter(_sights(session, text, wishes(game_of(session)))), None)
+    sight = next(iter(sights_of_text(session, text, wishes(game_of(session)))), None)
     power, *others = dict.fromkeys(sight.values.get("power", ("",))) if sight is not None else ("",)
     if others or not power:
         return found
@@ -232,15 +245,17 @@ def _search_supposed(session: Session, question: str, role: str) -> tuple[Wish, 
     begin, end = next((n, n + length) for n in range(len(said)) if (length := supposes.length_at(said, n)))
     rest = f"{question[: said[begin].start]} {question[said[end - 1].end :]}".strip(" ,.;:?¿")
     found: list[Wish] = []
-    for wish in _wishes(session, question, role):
+    for wish in wishes_of_text(session, question, role):
         share = 1.0 if wish.row.name in known.supposing else _AGAINST_SUPPOSING
         about_it = known.says_something_of(wish.row.name, rest) or (wish.whole and wish.row.slots())
         if about_it and not wish.row.changes:
             found.append(replace(wish, score=wish.score * share))
     for part in dict.fromkeys((rest, *rest.split(","))):
-        pages_of_help = (_page_of_help(session, wish) for wish in _wishes(session, part, role, question))
+        pages_of_help = (
+            _page_of_help(session, wish) for wish in wishes_of_text(session, part, role, question)
+        )
         found += (wish for wish in pages_of_help if wish is not None)
-    return tuple(replace(wish, said=question) for wish in _without_talk(_ranked_wishes(found)))
+    return tuple(replace(wish, said=question) for wish in _without_talk(ranked_wishes(found)))
 
 
 def _page_of_help(session: Session, wish: Wish) -> Wish | None:
@@ -340,88 +355,3 @@ def is_own_line(role: str, line: str, known: Wishes) -> bool:
     """Decide whether some row that somebody in a role may say has, or offers, a line."""
     own = (row for row in known.examples.rows if role in row.roles)
     return any(line in (*row.lines, *row.offers) for row in own)
-
-
-def _wishes(
-    session: Session, text: str, role: str, sentence: str = "", *, calls: bool = True
-) -> tuple[Wish, ...]:
-    """The wishes that a text may have; `sentence`: of which it is a part; `calls`: it may call people by
-    their first names.
-    """
-    known = wishes(game_of(session))
-    rows = known.rows_for(role)
-    best: dict[str, Wish] = {}
-    part = _PART_OF_A_SENTENCE if sentence else 1.0
-    beside = LOST ** _count_names_beside(session, text, sentence, known)
-    at_hand, state = _at_hand(session), _state_of_table(session)
-    for sight in _sights(session, text, known, calls=calls):
-        days = days_from_now(session, sight.values)
-        told = rows - (known.past if days > 0 else known.ahead if days < 0 else frozenset())
-        ranked = rank_rows(_rows_like(session, sight, known), told, LEAST)
-        for seen in wishes_in_sight(sight, ranked, known, sentence or text, at_hand):
-            share = part * beside if seen.row.changes and not seen.row.carries else part
-            share *= _OUT_OF_PLACE if state and not seen.row.fits(state) else 1.0
-            wish = replace(seen, score=seen.score * share)
-            before = best.get(wish.row.name)
-            if before is None or wish.score > before.score:
-                best[wish.row.name] = wish
-    return _ranked_wishes(_less_for_several(tuple(best.values())))
-
-
-def _less_for_several(found: Sequence[Wish]) -> Iterator[Wish]:
-    """The wishes; less likely those of several lines of which the sentence names one (``leave out the
-    plague``, and no other disaster).
-    """
-    single = {wish.lines[0] for wish in found if len(wish.lines) == 1 and wish.whole}
-    for wish in found:
-        named = sum(line in single for line in wish.lines)
-        yield replace(wish, score=wish.score * _OF_SEVERAL) if 1 == named < len(wish.lines) else wish
-
-
-def _sights(session: Session, text: str, known: Wishes, *, calls: bool = True) -> tuple[Sight, ...]:
-    """All ways to see a sentence, worked out once in a letter, whatever somebody may say in it."""
-    key = (text, calls, *_circumstances(session))
-    return session.context.sights.once(key, lambda: sights(session, text, known, calls=calls))
-
-
-def _rows_like(session: Session, sight: Sight, known: Wishes) -> tuple[tuple[Like, ...], ...]:
-    """The rows whose examples a sight is like, worked out once in a letter, whoever may say them."""
-    key = (sight.text, game_of(session))
-    return session.context.rankings.once(key, lambda: known.like(sight.text))
-
-
-def _state_of_table(session: Session) -> str:
-    """The state that the writer's table is in: ``active``; empty for those at none."""
-    record = session.game(session.sign_in.game) if session.sign_in is not None else None
-    return record.status.value if record is not None else ""
-
-
-def _at_hand(session: Session) -> Mapping[str, str]:
-    """The game that the writer is signed on to, and their own power there."""
-    at = session.sign_in
-    if at is None or not isinstance(session, SignedOn):
-        return {_GAME: at.game if at is not None else ""}
-    titles = session.names().power_titles
-    own = str(titles.get(at.seat, "")).lower() if at.seat is not None else ""
-    return {_GAME: at.game, "own": own}
-
-
-def _ranked_wishes(wishes: Iterable[Wish]) -> tuple[Wish, ...]:
-    """The wishes, the likeliest first, each line once."""
-    found: dict[str, Wish] = {}
-    for wish in sorted(wishes, key=lambda wish: -wish.score):
-        found.setdefault(wish.line or wish.row.name, wish)
-    return tuple(found.values())
-
-
-def _count_names_beside(session: Session, part: str, sentence: str, known: Wishes) -> int:
-    """Count the names in a sentence that stand outside a part of it."""
-    if not sentence:
-        return 0
-    whole, alone = (_names_in(session, text, known) for text in (sentence, part))
-    return sum((whole - alone).values())
-
-
-def _names_in(session: Session, text: str, known: Wishes) -> Counter[str]:
-    sight = next(iter(_sights(session, text, known)), None)
-    return Counter(name for kind in NAMES for name in sight.values.get(kind, ())) if sight else Counter()

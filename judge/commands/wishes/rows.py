@@ -18,6 +18,7 @@ from judge.commands.wishes.kinds_of_rows import (
     rows_saying_yes,
     rows_supposing,
     rows_undoing,
+    rows_undone,
     rows_with_a_phrase,
     rows_with_one_of,
     words_of_phrase,
@@ -106,6 +107,7 @@ class Wishes:
     denies: frozenset[str] = frozenset()
     denying: frozenset[str] = frozenset()
     undoing: frozenset[str] = frozenset()
+    undone: frozenset[str] = frozenset()
     supposing: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
     still: frozenset[str] = frozenset()
@@ -221,6 +223,7 @@ def wishes(game: str = "") -> Wishes:
         denies=denies,
         denying=rows_with_one_of(denies, all_rows) - rows_saying_yes(denies, rows),
         undoing=rows_undoing(rows),
+        undone=rows_undone(rows),
         supposing=rows_supposing(all_rows),
         asks=frozenset(house.asks),
         still=frozenset(house.still),

@@ -20,7 +20,8 @@ from judge.commands.wishes.filled_lines import (
     unused_names,
 )
 from judge.commands.wishes.found import Wish
-from judge.commands.wishes.objects import speaks_of_object
+from judge.commands.wishes.objects import speaks_of_another, speaks_of_object
+from judge.commands.wishes.polarity import is_contrary
 from judge.commands.wishes.rows import Wishes
 from judge.commands.wishes.sentence_kinds import (
     asks,
@@ -112,7 +113,9 @@ def wishes_in_sight(
         lost = [] if row.carries or each else _lost_names(sight, row, known, ends=kind.ends)
         if (
             not speaks_of_object(row.name, sight.text, known.game)
+            or (row.grave and speaks_of_another(row.name, said, known.game))
             or _has_nothing_of(row, sight, known)
+            or (row.changes and not row.carries and is_contrary(row, sight.text, ranked.example, known))
             or (row.changes and _loses_something(sight, row, known, lines, lost))
         ):
             continue

@@ -17,7 +17,9 @@ from judge.understanding.tokens import NUMBER, SIGN, WORD, tokens
 _ENDS = ".!?;"
 _SHORTEST_CLAUSE = 2
 """Words of a part of a sentence that is looked at by itself."""
-_MOST_JOINTS = 2
+_JOINTS = ",;+&"
+"""Signs that may stand between two wishes."""
+_MOST_JOINTS = 3
 """Words between two wishes of a sentence that are looked at."""
 _SHORTEST_HEAD = 2
 """Words before what is passed on."""
@@ -128,11 +130,24 @@ def _follows(clause: str, known: Wishes) -> bool:
     return said[:1] != [] and said[0] in known.hence and known.telling.isdisjoint(said)
 
 
+def pieces(sentence: str, known: Wishes) -> list[str]:
+    """The parts of a sentence between all words and signs that may join wishes; none if one is too short."""
+    joints = [one for one in tokens(sentence) if one.text in known.coordinating or one.text in _JOINTS]
+    begins, ends = [0, *(one.end for one in joints)], [*(one.start for one in joints), len(sentence)]
+    found = [sentence[begin:end].strip() for begin, end in zip(begins, ends, strict=True)]
+    found = [one for one in found if one]
+    return found if min(len(one.split()) for one in found or [""]) >= _SHORTEST_CLAUSE else []
+
+
 def halves(sentence: str, known: Wishes) -> Iterator[tuple[str, str]]:
     """The two parts of a sentence before and behind the first words between that may join two wishes."""
     said = tokens(sentence)
     around = zip(said, said[1:], said[2:], strict=False)
-    between = ((one, word, other) for one, word, other in around if word.text in known.coordinating)
+    between = (
+        (one, word, other)
+        for one, word, other in around
+        if word.text in known.coordinating or word.text in _JOINTS
+    )
     joints = (word for one, word, other in between if not (one.capital and other.capital))  # two names
     for joint in itertools.islice(joints, _MOST_JOINTS):
         one, other = (part.strip(" ,") for part in (sentence[: joint.start], sentence[joint.end :]))

@@ -198,6 +198,7 @@ def _hosts(text: str) -> Iterator[Filling]:
 
 def _names(session: Session, text: str, said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
     """Powers and places by their names, powers also by whoever plays them; languages; zones."""
+    yield from _zones_with_strokes(text)
     names = session.names()
     at = 0
     for mention in mentions(text, names):
@@ -222,6 +223,8 @@ def _names(session: Session, text: str, said: Sequence[Token], known: Wishes) ->
             values = {"power": same[0].lower(), **values}
         if _languages().get(word := fold(mention.written)) in _answered_in():
             values["language"] = _languages()[word]
+        if zone := zone_named(mention.written):
+            values["zone"] = zone
         yield Filling(start, at, values)
     yield from _languages_and_zones(text, said, known)
 
@@ -242,6 +245,10 @@ def _languages_and_zones(text: str, said: Sequence[Token], known: Wishes) -> Ite
             zone = zone_named(token.text)
             if zone is not None:
                 yield Filling(token.start, token.end, {"zone": zone})
+
+
+def _zones_with_strokes(text: str) -> Iterator[Filling]:
+    """Zones as they are listed: ``Europe/Rome``."""
     for start, end in word_spans(text, _AROUND_NAMES):
         parts = text[start:end].split("/")
         if (

@@ -131,7 +131,12 @@ def dates_in(session: Session, text: str, said: Sequence[Token], known: Wishes) 
             continue
         for count in range(min(_LONGEST_DATE, len(said) - at), 0, -1):
             part = said[at : at + count]
-            words = _date_words(text, part, known, clocks)
+            cut = (
+                part[-1].kind == NUMBER
+                and count > 1
+                and any(map(_is_month, said[at + count : at + count + 1]))
+            )
+            words = "" if cut else _date_words(text, part, known, clocks)
             when = read_date(words, session.context.now, zone) if words else None
             when = when or _of_a_month(words, session.context.now, zone)
             if when is not None:
@@ -239,6 +244,10 @@ def _is_a_word(said: Sequence[Token], at: int, known: Wishes) -> bool:
     return following.text not in {*known.at, *known.parts_of_days, *TO, *known.to}
 
 
+def _is_month(token: Token) -> bool:
+    return token.text in whole_months() or token.text in english_months()
+
+
 def is_weekday(text: str) -> bool:
     """Decide whether a word is the name of a day of the week, or the beginning of an English one."""
     names = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -285,7 +294,7 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
             and part[number + 1].text.isdigit()
         ):
             following = part[number + 1 : number + 3]
-            bare_hour = len(following) < 2 or not following[1].glued
+            bare_hour = len(following) < 2 or not (following[1].glued or _is_month(following[1]))
             if bare_hour and int(following[0].text) < 24 and not clock:
                 clock = f"{following[0].text}:00"
                 continue
