@@ -135,10 +135,11 @@ class Environment:
     """`now` gives the time in UTC; `secret(n)` gives n unpredictable bytes; `keeper` may be empty.
 
     `worker` names this process for what it has in hand. `processor` counts seconds of it. `guarded` surrounds
-    what a letter might hang in, and is told what it has burnt before. `own_receiver` tells how far this process has taken letters in, if it does;
-    `ask_receivers` asks whatever does to look again and to tell; `receiver` is the name of the process that
-    does so for this one. `report` is told how a part of the judge is, `observe` a figure of health.measures.
-    `beyond_ascii` knows which addresses the relay takes; `kept` is the connection to it that letters share.
+    what a letter might hang in, and is told how many it has burnt before. `own_receiver` tells how far this
+    process has taken letters in, if it does; `ask_receivers` asks whatever does to look again and to tell;
+    `receiver` is the name of the process that does so for this one. `report` is told how a part of the judge
+    is, `observe` a figure of health.measures. `beyond_ascii` knows which addresses the relay takes; `kept` is
+    the connection to it that letters share.
     """
 
     store: Store
