@@ -12,8 +12,8 @@ from itertools import accumulate, takewhile
 from judge.core.plain_text import LONGEST_LINE, plain
 from judge.mail.reading.quoting import MOST_LINES
 
-_MOST_READ = 80_000
-"""Characters of all lines that count together; the longest press letter has a quarter of them."""
+_MOST_READ = 50_000
+"""Characters of all lines that count together; the longest press letter has two fifths of them."""
 _SHOWN = 200
 """Characters of a line that is too long, by which its writer knows it."""
 _WIDEST_GAP = " " * 40
