@@ -2,7 +2,8 @@
 
 Only a letter to the seat's own reply address can take them, for a From line can be forged; a yes only in one
 that orders nothing else, numbers and words for several lines beside orders for other pieces as well. A number
-is for the question in the letter that is answered; where none is named, for the newest. A no with what is
+is for the question in the letter that is answered; where that has none, for the newest;
+in a letter that names none, for the one in our newest letter to its writer. A no with what is
 right instead is read with the question above it. Not here: which questions are open (open_questions), what
 words agree (consent).
 """
@@ -36,13 +37,16 @@ def question_named(session: Session, record: GameRecord, seat: Seat) -> Question
     """The question in the answer of ours that a letter replies to, be another one older in its history."""
     questions = seat_record(record, seat).questions
     named = (
-        one for letter in session.letter.answers_to for one in reversed(questions) if letter in one.letters
+        one for letter in session.letter.agrees_with for one in reversed(questions) if letter in one.letters
     )
     return next(named, None)
 
 
-def newest_question(record: GameRecord, seat: Seat) -> Question | None:
-    """The question that was asked last."""
+def newest_question(session: Session, record: GameRecord, seat: Seat) -> Question | None:
+    """The question that was asked last; none, if a letter that names no other comes after another of ours."""
+    letter = session.letter
+    if not letter.references and letter.answered_last is not None:
+        return question_named(session, record, seat)
     return next(reversed(seat_record(record, seat).questions), None)
 
 
@@ -50,7 +54,7 @@ def with_answer(
     session: Session, record: GameRecord, seat: Seat, rules: TableGame, reader: OrderReader
 ) -> Session:
     """The session with the lines in place of the words that take them; unchanged if there are none such."""
-    question = question_named(session, record, seat) or newest_question(record, seat)
+    question = question_named(session, record, seat) or newest_question(session, record, seat)
     pending = session.in_hand.pending
     first = next((n for n, line in enumerate(pending) if not consent.is_greeting(line)), None)
     if first is None or session.letter.token is None or question is None:

@@ -64,8 +64,8 @@ def without_menu(session: SignedOn, menu: options.Menu) -> SignedOn:
 
 
 def _menu_named(session: SignedOn) -> options.Menu | None:
-    """The offer in the letter that is answered; the newest at all, if the letter names none."""
-    answers = session.letter.answers_to
+    """The offer in the letter that is answered; if none is named, that in our newest to the writer."""
+    answers = session.letter.agrees_with
     own = [one for one in _kept_menus(session) if one.person == session.sign_in.person]
     return next((one for one in own if not answers or one.letter in answers), None)
 

@@ -207,12 +207,12 @@ def _parts_of(line: str) -> Sequence[str]:
 def _is_for_orders(session: SignedOn, menu: options.Menu | None) -> bool:
     """Decide whether a number is for a question about orders, in the letter that it answers or the newest."""
     record, seat = session.table(), session.sign_in.seat
-    question = newest_question(record, seat) if seat is not None and record.seats else None
+    question = newest_question(session, record, seat) if seat is not None and record.seats else None
     if question is None or seat is None:
         return False
     if menu is None:
         return True
-    asked, answered = question_named(session, record, seat), session.letter.answers_to
+    asked, answered = question_named(session, record, seat), session.letter.agrees_with
     is_named = menu.letter in answered
     if asked is not None and is_named:
         shown_again = len([one for one in asked.letters if one in answered]) > 1
