@@ -35,8 +35,7 @@ class InboundMail:
     mailbox that did so by a rule, under the author's name. `date` is its Date header, which proves nothing;
     `earlier` are the lines of a letter of the same id and date that was dealt with before. `sections`: only
     these parts are still to be done, for the rest was; 0 is what stands above the first line that signs on,
-    1 what begins with that, and so on. Empty: the whole letter. `answered_last`: the id of the letter that
-    our newest one to the sender answers, empty if it answers none; None: nobody has looked.
+    1 what begins with that, and so on. Empty: the whole letter.
     """
 
     id: int
@@ -73,16 +72,9 @@ class InboundMail:
     date: str = ""
     earlier: tuple[str, ...] | None = None
     sections: tuple[int, ...] = ()
-    answered_last: str | None = None
     as_written: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def answers_to(self) -> tuple[str, ...]:
         """The letter that is answered, and the one that it had answered; older ones are history."""
         return self.references[-1:-3:-1]
-
-    @property
-    def agrees_with(self) -> tuple[str, ...]:
-        """The same for a yes or a number: one that names no letter is for our newest to its writer alone."""
-        last = () if self.answered_last is None else (self.answered_last,)
-        return self.answers_to or last

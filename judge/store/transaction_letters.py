@@ -62,8 +62,9 @@ class LettersOfTransaction:
         return outbox.letters_answered_by(self._connection, message_ids)
 
     def answered_last(self, address: str) -> str:
-        """The Message-ID (without brackets) of the letter that our newest to an address answers; or empty."""
-        return outbox.answered_last(self._connection, address)
+        """The Message-ID of the letter that our newest to an address answers; empty if it answers none."""
+        last = outbox.answered_last(self._connection, address)
+        return f"<{last}>" if last else ""
 
     def finish_letter(
         self,

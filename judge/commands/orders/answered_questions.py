@@ -25,7 +25,7 @@ from judge.commands.people import consent, mailbox_codes
 from judge.commands.people.consent_words import count_said, without_no
 from judge.commands.replies import orders as replies
 from judge.commands.replies.information import Declined
-from judge.commands.session import Session
+from judge.commands.session import Session, letters_agreed_with
 from judge.core.game import Seat
 from judge.core.places import seat_record
 from judge.core.system.orders import OrderReader
@@ -36,18 +36,17 @@ from judge.core.table import GameRecord, Question
 def question_named(session: Session, record: GameRecord, seat: Seat) -> Question | None:
     """The question in the answer of ours that a letter replies to, be another one older in its history."""
     questions = seat_record(record, seat).questions
-    named = (
-        one for letter in session.letter.agrees_with for one in reversed(questions) if letter in one.letters
-    )
+    letters = letters_agreed_with(session) if questions else ()
+    named = (one for letter in letters for one in reversed(questions) if letter in one.letters)
     return next(named, None)
 
 
 def newest_question(session: Session, record: GameRecord, seat: Seat) -> Question | None:
     """The question that was asked last; none, if a letter that names no other comes after another of ours."""
-    letter = session.letter
-    if not letter.references and letter.answered_last is not None:
+    questions = seat_record(record, seat).questions
+    if questions and not session.letter.references and letters_agreed_with(session):
         return question_named(session, record, seat)
-    return next(reversed(seat_record(record, seat).questions), None)
+    return next(reversed(questions), None)
 
 
 def with_answer(

@@ -63,13 +63,10 @@ def with_own_letters(
 
 def with_answered_letters(letter: InboundMail, known: Transaction) -> InboundMail:
     """The letter with references to those letters of people that ours, which it answers, had answered: right
-    before ours, as in a conversation. Where it names none, what our newest to its writer answered.
+    before ours, as in a conversation.
 
     A mail program may name nothing but the letter that it answers (RFC 5322 3.6.4 asks for more).
     """
-    if not letter.references and letter.sender:
-        last = known.answered_last(letter.sender)
-        return replace(letter, answered_last=f"<{last}>" if last else "")
     ours = letter.references[-_MOST_ANSWERED:]
     answered = [f"<{id}>" for id in known.letters_answered_by(ours)]
     older = (id for id in letter.references[:-_MOST_ANSWERED] if id not in answered)
