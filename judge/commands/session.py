@@ -389,3 +389,10 @@ def power_facts(rules: TableGame, seat: Seat) -> Mapping[str, str]:
     """``{"id": "florence", "name": "Florence", "letter": "L"}``."""
     power: PowerWords = rules.setting.scenario.powers[seat]
     return {"id": power.id, "name": power.name, "letter": power.letter}
+
+
+def letters_agreed_with(session: Session) -> tuple[str, ...]:
+    """The letters that a yes is for: those answered, else what our newest answers; none: nobody knows."""
+    letter = session.letter
+    last = None if letter.references else session.repository.answered_last(letter.sender)
+    return letter.answers_to or (() if last is None else (last,))

@@ -65,6 +65,12 @@ class Repository(Protocol):
         """All addresses on file in a domain."""
         ...
 
+    def answered_last(self, address: str) -> str | None:
+        """The Message-ID of the letter that our newest to an address answers, empty if it answers none; None:
+        nobody knows.
+        """
+        ...
+
     def game(self, name: str) -> GameRecord | None:
         """By name. Raises UnreadableGameError."""
         ...

@@ -206,13 +206,17 @@ class OrderDesk:
         return any(self.letters.arrival_of(number) == desk.place.heard for number in numbers)
 
     def _preview(self, desk: OpenDesk, form: PostedForm, known: DeskRepository) -> Preview:
-        """The judge's own answer to the letter, of which nothing is kept; what it counts on is supposed."""
+        """The judge's own answer to the letter, of which nothing is kept; what it counts on is supposed.
+
+        All of it together may take as long as a letter.
+        """
+        began = time.thread_time()
         with self._words(desk):
             needed = orders_counted_on(self.games, desk.record, desk.key.seat, form.text)
         supposed = tuple(dict.fromkeys((*needed, *form.supposed)))
         to = self.token_address(desk.place.token)
         raw = hand_in.preview_letter(desk, form.text, supposed=supposed, id=f"<preview@{self.domain}>", to=to)
-        said = self.letters.answer_to(raw, desk.address, to, self.now(), known)
+        said = self.letters.answer_to(raw, desk.address, to, self.now(), known, began)
         return Preview(words=said, letter=form.text, supposed=supposed)
 
     # ------------------------------------------------------------ pages

@@ -67,7 +67,9 @@ class Letters(Protocol):
         """Decide whether a letter was dealt with."""
         ...
 
-    def answer_to(self, raw: bytes, sender: str, to: str, received: datetime, known: Any) -> str:
+    def answer_to(
+        self, raw: bytes, sender: str, to: str, received: datetime, known: Any, began: float
+    ) -> str:
         """The text of what would be answered at a `known` moment to a letter, of which nothing is kept."""
         ...
 

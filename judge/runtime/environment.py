@@ -172,10 +172,11 @@ class Environment:
     """`now` gives the time in UTC; `secret(n)` gives n unpredictable bytes; `keeper` may be empty.
 
     `worker` names this process for what it has in hand. `processor` counts seconds of it. `guarded` surrounds
-    what a letter might hang in. `own_receiver` tells how far this process has taken letters in, if it does;
-    `ask_receivers` asks whatever does to look again and to tell; `receiver` is the name of the process that
-    does so for this one. `report` is told how a part of the judge is, `observe` a figure of health.measures.
-    `beyond_ascii` knows which addresses the relay takes; `kept` is the connection to it that letters share.
+    what a letter might hang in, and is told how many it has burnt before. `own_receiver` tells how far this
+    process has taken letters in, if it does; `ask_receivers` asks whatever does to look again and to tell;
+    `receiver` is the name of the process that does so for this one. `report` is told how a part of the judge
+    is, `observe` a figure of health.measures. `beyond_ascii` knows which addresses the relay takes; `kept` is
+    the connection to it that letters share.
     """
 
     store: Store
@@ -190,7 +191,7 @@ class Environment:
     waiting: Waiting = Waiting()
     worker: str = ""
     processor: Callable[[], float] = time.process_time
-    guarded: Callable[[], AbstractContextManager[object]] = nullcontext
+    guarded: Callable[[float], AbstractContextManager[object]] = nullcontext
     ask_receivers: Callable[[], object] = lambda: None
     own_receiver: Callable[[], Receiving] | None = None
     receiver: str = ""

@@ -27,6 +27,7 @@ from judge.desk.desk import OrderDesk
 from judge.mail.server.transfers import Transfers
 from judge.pages.look import Look
 from judge.runtime.environment import Environment
+from judge.runtime.inbound.letter_limit import slowness
 from judge.runtime.settings import Settings
 from judge.store.transaction import Transaction
 
@@ -79,8 +80,13 @@ class DeskLetters:
         with self.environment.store.read() as known:
             return known.is_handled(number)
 
-    def answer_to(self, raw: bytes, sender: str, to: str, received: datetime, known: Transaction) -> str:
-        """The text of what would be answered at a `known` moment to a letter, of which nothing is kept."""
+    def answer_to(
+        self, raw: bytes, sender: str, to: str, received: datetime, known: Transaction, began: float
+    ) -> str:
+        """The text of what would be answered at a `known` moment to a letter, of which nothing is kept.
+
+        `began`: the seconds of this thread when work for it began, all of which count.
+        """
         environment = self.environment
         read = environment.ports.read(
             raw,
@@ -91,7 +97,8 @@ class DeskLetters:
             envelope_to=(to,),
             own=environment.own,
         )
-        allowance = _WithoutPictures(seconds=environment.costs.letter, clock=time.thread_time)
+        seconds = environment.costs.letter * slowness()
+        allowance = _WithoutPictures(seconds=seconds, clock=time.thread_time, began=began)
         effects = environment.ports.on_letter(with_seat(read, known), known, received, allowance)
         answers = (e for e in effects if isinstance(e, Send) and e.kind == "reply" and e.to == sender)
         first = next(answers, None)

@@ -47,7 +47,7 @@ class WorkerPorts:
     """
 
     name: str = ""
-    guarded: Callable[[], AbstractContextManager[object]] = nullcontext
+    guarded: Callable[[float], AbstractContextManager[object]] = nullcontext
     ask_receivers: Callable[[], object] | None = None
     report: Callable[[str, Trouble | None], object] | None = None
     observe: Callable[[str, float], object] | None = None

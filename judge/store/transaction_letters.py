@@ -61,6 +61,11 @@ class LettersOfTransaction:
         """The Message-IDs (without brackets) of letters that ours with these Message-IDs have answered."""
         return outbox.letters_answered_by(self._connection, message_ids)
 
+    def answered_last(self, address: str) -> str:
+        """The Message-ID of the letter that our newest to an address answers; empty if it answers none."""
+        last = outbox.answered_last(self._connection, address)
+        return f"<{last}>" if last else ""
+
     def finish_letter(
         self,
         claimed: ClaimedLetter,

@@ -6,10 +6,12 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 from html import unescape
+from typing import Any
 
 import pytest
 from markupsafe import escape
 
+from judge.commands.limits.letter_costs import Allowance
 from judge.core.table import GameStatus
 from judge.desk.desk import MOST, Answer
 from judge.desk.form import LINES, WORDS
@@ -167,6 +169,25 @@ def test_in_french_too_and_a_field_altered_by_hand_harms_nobody(table: DeskTable
     gone = changes(asked)["went"]
     assert gone[0] == "<b>x</b>" and b"<b>x" not in asked.body and len(gone) <= LINES
     assert max(map(len, gone)) == WORDS
+
+
+def test_all_of_a_preview_counts_together(table: DeskTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is looked for beside the letter, and the letter itself, have one letter's time, not two."""
+    key, thread = table.key(table.florence), iter(range(1_000, 9_000))
+    page = table.desk.page(key, "en")
+    seen: list[Allowance] = []
+    environment = table.judge.environment
+    on_letter = environment.ports.on_letter
+
+    def watched(letter: Any, known: Any, now: Any, allowance: Allowance) -> Any:
+        seen.append(allowance)
+        return on_letter(letter, known, now, allowance)
+
+    ports = replace(environment.ports, on_letter=watched)
+    letters = replace(table.desk.letters, environment=replace(environment, ports=ports))  # type: ignore[type-var]
+    monkeypatch.setattr("time.thread_time", lambda: float(next(thread)))
+    replace(table.desk, letters=letters).answer_form(key, form(page, "A flo - pis", "preview"), "en")
+    assert [allowance.began for allowance in seen] == [1_000.0], "not the first thing that is looked at"
 
 
 def test_a_preview_is_the_judges_own_and_files_nothing(table: DeskTable) -> None:

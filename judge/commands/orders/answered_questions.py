@@ -2,7 +2,8 @@
 
 Only a letter to the seat's own reply address can take them, for a From line can be forged; a yes only in one
 that orders nothing else, numbers and words for several lines beside orders for other pieces as well. A number
-is for the question in the letter that is answered; where none is named, for the newest. A no with what is
+is for the question in the letter that is answered; where that has none, for the newest;
+in a letter that names none, for the one in our newest letter to its writer. A no with what is
 right instead is read with the question above it. Not here: which questions are open (open_questions), what
 words agree (consent).
 """
@@ -24,7 +25,7 @@ from judge.commands.people import consent, mailbox_codes
 from judge.commands.people.consent_words import count_said, without_no
 from judge.commands.replies import orders as replies
 from judge.commands.replies.information import Declined
-from judge.commands.session import Session
+from judge.commands.session import Session, letters_agreed_with
 from judge.core.game import Seat
 from judge.core.places import seat_record
 from judge.core.system.orders import OrderReader
@@ -35,22 +36,24 @@ from judge.core.table import GameRecord, Question
 def question_named(session: Session, record: GameRecord, seat: Seat) -> Question | None:
     """The question in the answer of ours that a letter replies to, be another one older in its history."""
     questions = seat_record(record, seat).questions
-    named = (
-        one for letter in session.letter.answers_to for one in reversed(questions) if letter in one.letters
-    )
+    letters = letters_agreed_with(session) if questions else ()
+    named = (one for letter in letters for one in reversed(questions) if letter in one.letters)
     return next(named, None)
 
 
-def newest_question(record: GameRecord, seat: Seat) -> Question | None:
-    """The question that was asked last."""
-    return next(reversed(seat_record(record, seat).questions), None)
+def newest_question(session: Session, record: GameRecord, seat: Seat) -> Question | None:
+    """The question that was asked last; none, if a letter that names no other comes after another of ours."""
+    questions = seat_record(record, seat).questions
+    if questions and not session.letter.references and letters_agreed_with(session):
+        return question_named(session, record, seat)
+    return next(reversed(questions), None)
 
 
 def with_answer(
     session: Session, record: GameRecord, seat: Seat, rules: TableGame, reader: OrderReader
 ) -> Session:
     """The session with the lines in place of the words that take them; unchanged if there are none such."""
-    question = question_named(session, record, seat) or newest_question(record, seat)
+    question = question_named(session, record, seat) or newest_question(session, record, seat)
     pending = session.in_hand.pending
     first = next((n for n, line in enumerate(pending) if not consent.is_greeting(line)), None)
     if first is None or session.letter.token is None or question is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from judge.commands.session import Session, SignedOn
+from judge.commands.session import Session, SignedOn, letters_agreed_with
 from judge.core import options
 
 _MOST_OPEN = 12
@@ -64,9 +64,9 @@ def without_menu(session: SignedOn, menu: options.Menu) -> SignedOn:
 
 
 def _menu_named(session: SignedOn) -> options.Menu | None:
-    """The offer in the letter that is answered; the newest at all, if the letter names none."""
-    answers = session.letter.answers_to
+    """The offer in the letter that is answered; if none is named, that in our newest to the writer."""
     own = [one for one in _kept_menus(session) if one.person == session.sign_in.person]
+    answers = letters_agreed_with(session) if own else ()
     return next((one for one in own if not answers or one.letter in answers), None)
 
 

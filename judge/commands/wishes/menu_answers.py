@@ -19,7 +19,7 @@ from judge.commands.people import consent, mailbox_codes
 from judge.commands.people.consent_words import count_said
 from judge.commands.replies import information as replies
 from judge.commands.replies.joining import OfferWhich
-from judge.commands.session import Session, SignedOn
+from judge.commands.session import Session, SignedOn, letters_agreed_with
 from judge.commands.wishes.certainty import is_sure
 from judge.commands.wishes.changed_offers import changes_it, lines_changed, lines_named
 from judge.commands.wishes.kept_menus import keep_lines, menu_answered, menu_gone, without_menu
@@ -215,12 +215,12 @@ def _parts_of(line: str) -> Sequence[str]:
 def _is_for_orders(session: SignedOn, menu: options.Menu | None) -> bool:
     """Decide whether a number is for a question about orders, in the letter that it answers or the newest."""
     record, seat = session.table(), session.sign_in.seat
-    question = newest_question(record, seat) if seat is not None and record.seats else None
+    question = newest_question(session, record, seat) if seat is not None and record.seats else None
     if question is None or seat is None:
         return False
     if menu is None:
         return True
-    asked, answered = question_named(session, record, seat), session.letter.answers_to
+    asked, answered = question_named(session, record, seat), letters_agreed_with(session)
     is_named = menu.letter in answered
     if asked is not None and is_named:
         shown_again = len([one for one in asked.letters if one in answered]) > 1

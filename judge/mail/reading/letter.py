@@ -14,7 +14,7 @@ from email.utils import parsedate_to_datetime
 
 from judge.core.inbound import InboundMail
 from judge.core.mail_address import canonical
-from judge.core.plain_text import LONGEST_LINE, as_written, plain, words_between
+from judge.core.plain_text import as_written, plain, words_between
 from judge.mail.addresses import OwnAddresses, in_brackets, mailbox
 from judge.mail.reading import attached_texts, no_letters
 from judge.mail.reading.authentication_results import proof
@@ -22,8 +22,9 @@ from judge.mail.reading.automatic import Headers, reason
 from judge.mail.reading.hypertext import MARKS
 from judge.mail.reading.own_letters import OwnLetter, recognise, repeated_lines
 from judge.mail.reading.own_lists import find_repeats
-from judge.mail.reading.parts import Parts, header_text, split
-from judge.mail.reading.quoting import MOST_LINES, Divided, divide
+from judge.mail.reading.parts import LARGEST_TEXT, Parts, header_text, split
+from judge.mail.reading.plain_lines import count_of_read, in_one_form, trim, with_blanks
+from judge.mail.reading.quoting import Divided, divide
 from judge.mail.reading.sight import Sight
 from judge.mail.reading.subjects import is_handed_on, is_of_another_letter
 
@@ -51,8 +52,6 @@ _EXPLAINED = frozenset(
 """Problems that say by themselves why no line counts."""
 _LINK = re.compile(r"<(?:https?|mailto):[^<>\s]{1,2000}>|\[(?:cid|image):[^\[\]]{1,300}\]")
 """Links and pictures as mailers write them in plain text."""
-_WIDEST_GAP = " " * 40
-"""Nobody's table is wider; some patterns take their time over blanks."""
 _WRAPPER = 2
 """Lines with which people hand a letter on."""
 _HARDLY_SEEN = "".join(MARKS.values())
@@ -172,7 +171,7 @@ def _read(
 
 def _beside(parts: Parts, quotations: _Quotations) -> tuple[str, ...]:
     """Lines that may be the writer's own words, besides those that count and the signatures."""
-    shown = (_with_blanks(plain(line)) for line in parts.shown_alone)
+    shown = (with_blanks(plain(line)) for line in parts.shown_alone)
     return tuple([line for line in (*quotations.foreign, *shown) if line.strip()][:MOST_LEFT_OUT])
 
 
@@ -291,9 +290,9 @@ def _to_others(headers: Headers, sender: str, own: OwnAddresses) -> bool:
 def _as_written(parts: Parts, kept: frozenset[str]) -> Mapping[str, str]:
     """Of the lines that count those that were made plain, each with its own dashes, arrows and quotes."""
     physical = (line for lines in (*parts.texts, *parts.attached) for line in lines)
-    plain_lines = ((_with_blanks(plain(line)), line) for line in physical if not line.isascii())
+    plain_lines = ((with_blanks(plain(line)), line) for line in physical if not line.isascii())
     return {
-        bare: _with_blanks(as_written(line)) for bare, line in plain_lines if bare in kept and line != bare
+        bare: with_blanks(as_written(line)) for bare, line in plain_lines if bare in kept and line != bare
     }
 
 
@@ -320,9 +319,10 @@ def _body(parts: Parts, subject: str, quotations: _Quotations) -> tuple[list[str
     if any(_CIPHER in line for line in kept):
         parts.problems.append("encrypted")
         return [], kept + left_out
-    if len(kept) > MOST_LINES:
+    read = count_of_read(kept)
+    if read < len(kept):
         parts.problems.append("too-many-lines")
-        kept, left_out = kept[:MOST_LINES], kept[MOST_LINES:] + left_out
+        kept, left_out = kept[:read], kept[read:] + left_out
     if kept or _EXPLAINED.intersection(parts.problems):
         return kept, left_out
     if subject and not is_of_another_letter(subject):
@@ -350,7 +350,7 @@ class _Quotations:
         """The lines of one text, divided; the lines by which letters of ours are known are left out."""
         bare = [line.lstrip(_HARDLY_SEEN) for line in lines]
         unseen = frozenset(n for n, line in enumerate(lines) if line.startswith(MARKS[Sight.HARDLY]))
-        self.set_apart += (_with_blanks(line[1:]) for line in lines if line.startswith(MARKS[Sight.GREYED]))
+        self.set_apart += (with_blanks(line[1:]) for line in lines if line.startswith(MARKS[Sight.GREYED]))
         marks: dict[int, int] = {}
         for n, line in enumerate(bare):
             if "podesta-" in line.lower() and (rows := self._own.rows_in(line)):
@@ -359,12 +359,12 @@ class _Quotations:
                 bare[n] = self._own.without_lines(line)
         found = divide(bare, recognise(bare, self._sent) if self._sent else None, marks, unseen)
         self.quotes |= found.quotes
-        self.set_apart += map(_with_blanks, found.set_apart)
+        self.set_apart += map(with_blanks, found.set_apart)
         self.doubtful += found.doubtful
         self.signature += found.signature
-        self.foreign += map(_with_blanks, found.foreign)
-        self.answers += ((_with_blanks(line), quoted) for line, quoted in found.answers)
-        self.quoted_below += ((above, _with_blanks(line)) for above, line in found.quoted_below)
+        self.foreign += map(with_blanks, found.foreign)
+        self.answers += ((with_blanks(line), quoted) for line, quoted in found.answers)
+        self.quoted_below += ((above, with_blanks(line)) for above, line in found.quoted_below)
         return found
 
 
@@ -373,25 +373,18 @@ def _counting(
 ) -> tuple[list[str], list[str]]:
     kept: list[str] = []
     left_out: list[str] = []
+    room = LARGEST_TEXT
     for physical in texts:
-        lines = [_LINK.sub("", plain(line)) for line in physical if len(line) <= LONGEST_LINE]
-        if len(lines) < len(physical):
+        found_lines = in_one_form(physical, room)
+        if (room := found_lines.room) < 0:
+            parts.problems.append("too-large")
+            return [], left_out
+        if found_lines.too_long:
             parts.problems.append("long-line")
-            left_out += [plain(line[:200]) + "..." for line in physical if len(line) > LONGEST_LINE]
+            left_out += found_lines.too_long
+        lines = [_LINK.sub("", line) for line in found_lines.lines]
         found = quotations.divide(lines)
         parts.problems.extend(sorted(found.problems))
-        kept += _trim(found.kept)
+        kept += trim(found.kept)
         left_out += [line.rstrip() for line in found.left_out]
     return kept, left_out
-
-
-def _trim(lines: Sequence[str]) -> list[str]:
-    """Without blanks at line ends, very wide gaps, and empty lines at the top and the bottom."""
-    bare = [_with_blanks(line) for line in lines]
-    speaking = [at for at, line in enumerate(bare) if line]
-    return bare[speaking[0] : speaking[-1] + 1] if speaking else []
-
-
-def _with_blanks(line: str) -> str:
-    first, *parts = line.rstrip().split(f"{_WIDEST_GAP} ")
-    return _WIDEST_GAP.join((first, *(part.lstrip(" ") for part in parts if part)))

@@ -1,6 +1,6 @@
 """The processor time that one letter may burn before it is ended, whatever it holds.
 
-A timer on processor time, set anew for each letter, interrupts the main thread even inside a regular
+A timer on processor time, set for each letter, interrupts the main thread even inside a regular
 expression; the letter is answered at once, and the process goes on. The timer counts the system's ticks,
 which may be far above what was used: when it goes off the exact time is looked at, and it is set for the
 rest. Behind it stands a second timer, which ends the process, for code that never comes back to Python, and
@@ -36,6 +36,8 @@ TIMES = 3.0
 """Times its share (`Costs.letter`) that a letter may burn: everything that is counted has stopped before."""
 _AGAIN_SECONDS = 0.1
 """Seconds until the timer goes off once more, in case something has caught what it raised."""
+_LEAST_SECONDS = 0.001
+"""A timer that is set to nothing never goes off."""
 _NET, _SLACK_SECONDS = 3.0, 10.0
 """The net's limit, in limits of a letter, and seconds beyond, for it counts ticks and nobody looks."""
 NET_SIGNAL = signal.SIGVTALRM
@@ -64,17 +66,18 @@ class LetterLimit:
         soft = MOST_MEMORY if most == resource.RLIM_INFINITY else min(MOST_MEMORY, most)
         resource.setrlimit(resource.RLIMIT_AS, (soft, most))
 
-    def __call__(self) -> _Watch:
-        """Let the code inside burn so many seconds. Raises LetterEndedError; anywhere but in the main thread
-        nothing is watched.
+    def __call__(self, spent: float = 0.0) -> _Watch:
+        """Let the code inside burn what the letter has left, which has burnt `spent` seconds before. Raises
+        LetterEndedError; anywhere but in the main thread nothing is watched.
         """
-        return _Watch(self)
+        return _Watch(self, spent)
 
-    def begin(self) -> None:
+    def begin(self, spent: float) -> None:
         """Set the timers anew."""
-        self._until = time.process_time() + self.seconds
+        left = max(self.seconds - spent, _LEAST_SECONDS)
+        self._until = time.process_time() + left
         signal.setitimer(signal.ITIMER_VIRTUAL, _NET * self.seconds + _SLACK_SECONDS)
-        signal.setitimer(signal.ITIMER_PROF, self.seconds, _AGAIN_SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, left, _AGAIN_SECONDS)
 
     def leave(self) -> None:
         """Stop the timers."""
@@ -93,15 +96,15 @@ class LetterLimit:
 
 
 class _Watch:
-    """One letter's, from its begin to its end; in the main thread alone."""
+    """One part of a letter's work, from its begin to its end; in the main thread alone."""
 
-    def __init__(self, limit: LetterLimit) -> None:
-        self._limit = limit
+    def __init__(self, limit: LetterLimit, spent: float) -> None:
+        self._limit, self._spent = limit, spent
         self._watched = threading.current_thread() is threading.main_thread()
 
     def __enter__(self) -> None:
         if self._watched:
-            self._limit.begin()
+            self._limit.begin(self._spent)
 
     def __exit__(self, *raised: object) -> None:
         if self._watched:

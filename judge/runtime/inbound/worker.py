@@ -114,7 +114,7 @@ def handle_next(environment: Environment) -> bool:
 
 def _handle(environment: Environment, claimed: ClaimedLetter) -> None:
     began = environment.processor()
-    with environment.guarded():
+    with environment.guarded(0.0):
         sender = None if claimed.route == "imap" else claimed.envelope_from
         bounce = environment.ports.bounce(claimed.raw, claimed.envelope_to, environment.own, sender)
         letter = _read_letter(environment, claimed) if bounce is None else None
@@ -123,8 +123,10 @@ def _handle(environment: Environment, claimed: ClaimedLetter) -> None:
         row = bounce.row if bounce.permanent else None
         environment.store.run(partial(_note_bounce, environment, claimed, row, bounce.diagnostic))
         return
+    reading = environment.processor() - began
     for _ in range(_DECISIONS):
-        decision = _decision(environment, claimed, letter, began)
+        with environment.guarded(reading):
+            decision = _decision(environment, claimed, letter, began)
         cost = round(1000 * (environment.processor() - began))
         try:
             environment.store.run(partial(_carry_out, environment, claimed, decision, cost))
@@ -141,7 +143,7 @@ def _decision(
 ) -> Decision:
     """Decide what follows from a letter as things stand; its answers are rendered as well."""
     now = environment.now()
-    with environment.guarded(), environment.store.read() as known:
+    with environment.store.read() as known:
 
         def decide(tried: int) -> tuple[Effect, ...]:
             """Each time with what the letter may cost: that a game cannot be read is not its fault."""

@@ -8,13 +8,15 @@ phase fell due, from when the last of the letters was stored, from when the rece
 gap, or from when what reads letters worked again. Then the phase is played without those letters, which are
 asked about when they are handled, and keeper and masters are told.
 
-That is for single letters. While a receiver is known to be refused (login, certificate, DNS, a full disk, a
-locked database, a server that is away), nobody knows how many letters lie there, and no phase is played,
-however long it lasts, unless a master says so; nor while letters wait because what reads them ends or hangs
-each time. The same holds where a receiver is gone, killed or stopped: on a database that several judges share
-it may have been the only one that looked where letters lie. A mailbox that had the time to look and has
-not been read is as good as refused, though nobody knows what ails it, and so is every way in of a process
-that says nothing though its judge lives. Every receiver counts for every game:
+That is for single letters that do not come in, and for those that wait behind all others (of strangers, of a
+flood), which may be many. Any other letter that is stored is waited for until it is dealt with, however long
+that takes, be it in hand or not, unless a master says so. While a receiver is known to be refused (login,
+certificate, DNS, a full disk, a locked database, a server that is away), nobody knows how many letters lie
+there, and no phase is played, however long it lasts, unless a master says so; nor while letters wait because
+what reads them ends or hangs each time. The same holds where a receiver is gone, killed or stopped: on a
+database that several judges share it may have been the only one that looked where letters lie. A mailbox that
+had the time to look and has not been read is as good as refused, though nobody knows what ails it, and so is
+every way in of a process that says nothing though its judge lives. Every receiver counts for every game:
 nobody knows by which way the next letter comes.
 
 Not here: what receivers know of themselves (inbound.arrivals), what is due (phases.due_times), who is told
@@ -97,13 +99,17 @@ def reason_to_wait(
     )
     back = max((at for at in again if letters and at <= now), default=since)
     wait = environment.waiting.longest_wait
+    until = max(since, settled, back) + (max(wait, _ANY_ANSWER) if unsure else wait)
+    refused = [row for _, row in deaf]
+    if waiting.ahead and now >= until and not due_times.is_forced(game):
+        refused.append(Component(name="workers", since=since, trouble=Trouble("unread")))
     return Held(
         since=since,
-        until=max(since, settled, back) + (max(wait, _ANY_ANSWER) if unsure else wait),
+        until=until,
         letters=letters,
         receivers=bool(unsure),
         complete=min((r.complete for r in unsure if r.complete is not None), default=None),
-        refused=tuple(row for _, row in deaf),
+        refused=tuple(refused),
         settled=settled if unsure else None,
     )
 

@@ -141,11 +141,12 @@ class EarlierLetter:
 @dataclass(frozen=True, slots=True)
 class WaitingLetters:
     """Letters that are not dealt with, by their numbers, and when the last of them all was stored; None:
-    there are none, or nobody knows.
+    there are none, or nobody knows. `ahead`: one of them all does not wait behind those of others.
     """
 
     numbers: tuple[int, ...]
     stored: datetime | None
+    ahead: bool
 
 
 def cost_of_origin(connection: Connection, origin: str, since: datetime) -> int:
@@ -360,7 +361,11 @@ def waiting(
     """
     stored = func.coalesce(LetterRow.stored, LetterRow.received)
     rows = connection.execute(
-        select(LetterRow.id, func.max(case((stored <= now, stored))).over())
+        select(
+            LetterRow.id,
+            func.max(case((stored <= now, stored))).over(),
+            func.max(case((LetterRow.behind, 0), else_=1)).over(),
+        )
         .where(
             LetterRow.status.in_(OPEN),
             LetterRow.received <= received,
@@ -372,7 +377,8 @@ def waiting(
         .order_by(LetterRow.id)
         .limit(limit)
     ).all()
-    return WaitingLetters(tuple(id for id, _ in rows), rows[0][1] if rows else None)
+    _, last, ahead = rows[0] if rows else (0, None, 0)
+    return WaitingLetters(tuple(row.id for row in rows), last, bool(ahead))
 
 
 def waiting_note(games: Sequence[str]) -> str:

@@ -128,6 +128,14 @@ _ANSWERED = (
     .where(OutboxRow.message_id.in_(bindparam("ids", expanding=True)), LetterRow.message_id != "")
     .order_by(LetterRow.id)
 )
+_ANSWERED_LAST = (
+    select(LetterRow.message_id)
+    .select_from(OutboxRow)
+    .outerjoin(LetterRow, OutboxRow.letter == LetterRow.id)
+    .where(OutboxRow.recipient == bindparam("address"))
+    .order_by(OutboxRow.id.desc())
+    .limit(1)
+)
 
 
 def put(
@@ -362,6 +370,11 @@ def letters_sent_to(
 def letters_answered_by(connection: Connection, message_ids: Sequence[str]) -> tuple[str, ...]:
     """The Message-IDs (without brackets) of letters that were answered by ours of these Message-IDs."""
     return tuple(connection.scalars(_ANSWERED, {"ids": list(message_ids)})) if message_ids else ()
+
+
+def answered_last(connection: Connection, address: str) -> str:
+    """The Message-ID (without brackets) of the letter that our newest one to an address answers; or empty."""
+    return connection.scalar(_ANSWERED_LAST, {"address": address}) or ""
 
 
 def scrub(connection: Connection, addresses: Sequence[str]) -> None:

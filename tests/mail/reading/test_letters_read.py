@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.core.inbound import InboundMail
+from judge.core.plain_text import plain
 from judge.mail.addresses import OwnAddresses
 from judge.mail.reading.letter import read
 from judge.runtime.inbound.letter_intake import head_of
@@ -174,6 +175,32 @@ def test_five_megabytes_are_refused_by_name_and_half_of_them_never_used() -> Non
     found = letter(HEAD + HOSTILE["five megabytes of HTML"])
     assert (found.lines, found.problems) == ((), ("too-large",))
     assert (found.sender, found.subject) == ("anna@players.test", "moves")
+
+
+def test_a_text_is_as_long_as_it_is_in_the_one_form_that_is_read() -> None:
+    """One sign may stand for a word of six letters: what is measured before it grows is not what is read."""
+    wide = "\u3316"
+    assert len(plain(wide)) == 6
+    found = letter(HEAD + b"\n" + f"A ven - pad\n{wide * 700}\nA pad H\n".encode())
+    assert (found.lines, found.problems) == (("A ven - pad", "A pad H"), ("long-line",))
+    assert found.left_out == (plain(wide * 40)[:200] + "...",)
+    found = letter(HEAD + b"\n" + (f"{wide * 100}\n" * 500).encode())
+    assert (found.lines, found.problems) == ((), ("too-large",))
+    found = letter(HEAD + b"\n" + ("a" * 3_999 + "\n").encode())
+    assert not found.problems
+
+
+def test_a_line_that_is_too_long_is_not_cut_to_an_order_by_what_nobody_sees() -> None:
+    found = letter(
+        HEAD + b"\n" + ("A ven - pad" + "\u200b" * 4_000 + " if Verona is empty\nA pad H\n").encode()
+    )
+    assert (found.lines, found.problems) == (("A pad H",), ("long-line",))
+
+
+def test_of_a_letter_that_says_too_much_the_first_lines_are_read() -> None:
+    found = letter(HEAD + b"\n" + (f"{'a' * 799}\n" * 120).encode())
+    assert (len(found.lines), len(found.left_out)) == (62, 58)
+    assert found.problems == ("too-many-lines",)
 
 
 def test_a_large_picture_does_not_hinder_the_text_before_it() -> None:

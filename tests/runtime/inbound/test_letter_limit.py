@@ -162,6 +162,35 @@ def test_a_letter_that_burns_its_time_is_answered_at_its_first_end(store: Store,
     ]
 
 
+@pytest.mark.parametrize(("reads", "decides", "ended"), [(0.7, 0.7, True), (0.1, 0.1, False)])
+def test_all_that_a_letter_burns_counts_together(
+    store: Store, limit: LetterLimit, reads: float, decides: float, ended: bool
+) -> None:
+    """Neither reading nor deciding takes longer than a letter may, but both together do."""
+
+    def read(*arguments: Any, **named: Any) -> Any:
+        _use(reads * limit.seconds)
+        return world.ports.read(*arguments, **named)
+
+    def on_letter(letter, known, now, allowance):
+        _use(decides * limit.seconds)
+        return toy.desk(letter, known, now, allowance)
+
+    world = toy.world(store, on_letter=on_letter)
+    guarded = replace(world, guarded=limit, ports=replace(world.ports, read=read))
+    toy.table(store, phase="p1")
+    toy.write(world, "ann@example.org", "aries 5", 1)
+    assert handle_next(guarded)
+    with store.read() as known:
+        assert known.set_aside() == (((1, TOO_HARD),) if ended else ())
+
+
+def _use(seconds: float) -> None:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("hard", [False, True])
 def test_the_keeper_hears_of_tries_only_where_there_were_some(hard: bool, language: str) -> None:

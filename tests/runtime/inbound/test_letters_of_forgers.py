@@ -312,11 +312,11 @@ def test_an_attached_file_takes_no_offered_lines(judge: Judge, said: str) -> Non
     seat = next(s for s in judge.game.seats if s.seat == "florence")
     player = f"{NAMES[(seat.person or 0) - 1]}@example.org"
     to = judge.token(player)
-    judge.letter(player, "The fallback:", "A are - sie", to=to)
+    [asked] = judge.letter(player, "The fallback:", "A are - sie", to=to)[player]
     told = _with_file(judge, "", said, player, To=to, Subject="Re: moves")
     assert not _filed(judge, seat.seat)
     assert "attached file" in " ".join(words(told[player][0]).split())
-    judge.letter(player, "yes", to=to)
+    judge.letter(player, "yes", to=to, In_Reply_To=asked["Message-ID"])
     assert _filed(judge, seat.seat) == ["A Arezzo -> Siena"]
 
 

@@ -268,3 +268,27 @@ def test_a_former_address_of_the_judge_may_hand_letters_on(table: Practice) -> N
     """Nobody is registered under it: whoever has written is answered."""
     told = table.write("list", to="judge@judge.test", sender=BOB, X_Forwarded_For="old-judge@gmail.test")
     assert list(told) == [BOB]
+
+
+@pytest.mark.parametrize("said", ["1", "yes"])
+@pytest.mark.parametrize("between", [False, True])
+def test_a_yes_that_answers_no_letter_is_for_our_newest_alone(
+    said: str, between: bool, table: Practice
+) -> None:
+    """Under another subject, hours later: the offer that it might mean is not the last thing we wrote."""
+    table.write("I want to resign from the game")
+    if between:
+        table.write("list")
+    told = " ".join(words(table.write(said, subject="lunch on Sunday")[ANNA][0]).split())
+    assert ("I need your go-ahead first: resign" in told) is not between
+
+
+@pytest.mark.parametrize("between", [False, True])
+def test_a_yes_that_answers_no_letter_takes_no_order_of_an_older_question(
+    between: bool, table: Practice
+) -> None:
+    table.write("A are - sienna maybe")
+    if between:
+        table.write("list")
+    table.write("yes", subject="lunch on Sunday")
+    assert table.held == ([] if between else ["A Arezzo -> Siena"])

@@ -58,13 +58,13 @@ def ready(world, **changes) -> None:
     toy.change(world.store, seats=seats, **changes)
 
 
-def write(world, body: str, n: int, *, at=None, concerns: str | None = None) -> None:
+def write(
+    world, body: str, n: int, *, at=None, concerns: str | None = None, sender: str = "ann@example.org"
+) -> None:
     raw = f"Message-ID: <{n}@example.org>\n\n{body}".encode()
     received = at or world.now()
     to = ("judge@judge.example",)
-    keep_letter(
-        world.store, raw, "ann@example.org", to, "smtp", received, stored=world.now(), concerns=concerns
-    )
+    keep_letter(world.store, raw, sender, to, "smtp", received, stored=world.now(), concerns=concerns)
 
 
 def phases(world) -> list[str]:
@@ -170,10 +170,44 @@ def test_what_a_master_forces_waits_for_letters_before_their_word(world) -> None
 # ---------------------------------------------------------------- the bound
 
 
-def test_waiting_ends_and_keeper_and_masters_are_told(world) -> None:
+@pytest.mark.parametrize("in_hand", [False, True])
+@pytest.mark.parametrize("hours", [1, 7.5, 9 * 24])
+def test_a_letter_that_was_taken_in_is_never_passed_over(world, in_hand: bool, hours: float) -> None:
+    """Be it that the judge was away, or that whoever has it in hand is lost and nobody knows it yet."""
     game = begun(world)
     ready(world)
     write(world, "aries 5", 1)
+    if in_hand:
+        assert world.store.claim_letter(world.now(), timedelta(days=30), worker="lost") is not None
+    world.now.at = game.deadline + timedelta(hours=hours)
+    for _ in range(2):
+        assert not worker.tick(world) and phases(world) == ["opening"]
+        world.now.on(minutes=61)
+    told = [line for line in mail(world) if "unasked/clock-stands" in line]
+    assert [line.split()[0] for line in told] == ["mia@example.org"] and "'unread'" in told[0]
+    world.store.process_gone("lost", world.now())
+    assert handle_next(world) and worker.tick(world)
+    assert events(world) == '["added 5"]'
+    assert any("clock-goes-on" in line for line in mail(world))
+
+
+def test_a_master_may_have_a_phase_played_though_a_letter_is_never_read(world) -> None:
+    game = begun(world)
+    write(world, "aries 5", 1)
+    assert world.store.claim_letter(world.now(), timedelta(days=30), worker="stuck") is not None
+    world.now.at = game.deadline + world.waiting.longest_wait
+    assert not worker.tick(world)
+    with world.store.write() as tx:
+        carry_out(world, tx, (ProcessPhase(game="toy", phase=game.phase),), world.now(), None)
+    world.now.at += world.waiting.longest_wait
+    assert worker.tick(world) and phases(world) == ["opening", "p1"]
+
+
+def test_waiting_for_letters_of_strangers_ends_and_keeper_and_masters_are_told(world) -> None:
+    """There is no end of what strangers may write: they wait behind all others, and hold nothing for good."""
+    game = begun(world)
+    ready(world)
+    write(world, "aries 5", 1, sender="nobody@example.com")
     assert world.store.claim_letter(world.now(), timedelta(days=9), worker="stuck") is not None
     world.now.at = game.deadline + world.waiting.longest_wait - SECOND
     assert not worker.tick(world)
@@ -661,7 +695,7 @@ def test_whoever_sends_may_fail_and_a_phase_is_played(world) -> None:
     world.now.at = toy.stored(world.store).deadline + world.waiting.longest_wait
     row = replace(row, trouble=Trouble("hung", "outbox"))
     world.store.beat("receiver", world.now(), replace(told, complete=world.now(), components=(row,)))
-    assert worker.tick(world), "one letter that nobody reads is waited for as ever"
+    assert not worker.tick(world), "a letter that nobody reads is waited for"
 
 
 def test_a_judge_whose_first_process_is_frozen_plays_nothing_however_long_it_lasts(world) -> None:

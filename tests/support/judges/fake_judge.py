@@ -125,6 +125,9 @@ class World:
     def person_at(self, address: str) -> Person | None:
         return next((p for p in self.persons.values() if address.lower() in p.addresses), None)
 
+    def answered_last(self, address: str) -> str | None:
+        return None
+
     def game(self, name: str) -> GameRecord | None:
         return self.records.get(name.lower())
 
