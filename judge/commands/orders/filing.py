@@ -46,7 +46,7 @@ from judge.commands.session import Entry, Session, position
 from judge.commands.wishes import kept_menus, menu
 from judge.core.effects import FileOrders
 from judge.core.game import Seat
-from judge.core.places import seat_record
+from judge.core.places import seat_record, with_seat
 from judge.core.system.game_system import Codec
 from judge.core.system.orders import OrderReader
 from judge.core.table import FiledOrder, GameRecord
@@ -230,6 +230,9 @@ def _file_lines(
         if left is not None:
             record = with_question_shown(session, record, seat, left)
             session = session.say(replies.OfferOpen(lines=tuple(open_lines(left).items())))
+    if filed != read.before and not at.for_power:
+        latest = tuple(str(at.reader.words(given.order)) for given in judged.kept if given.new)
+        record = with_seat(record, replace(seat_record(record, seat), latest=latest)) if latest else record
     if filed != read.before:
         new_ones = corrections.is_different([f.order for f in read.before], [f.order for f in filed])
         if new_ones and not at.for_power:

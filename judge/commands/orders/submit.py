@@ -12,6 +12,7 @@ from functools import partial
 from judge.commands.limits.line_costs import may_attribute, may_look
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders import corrections
+from judge.commands.orders.answered_questions import without_assent
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.filing import file_lines
 from judge.commands.orders.letters_to_others import without_letters_to_others
@@ -27,6 +28,7 @@ from judge.commands.orders.prose import kind_of_talk
 from judge.commands.orders.scheduled import keep_for_later, with_conditions_settled, with_headed_line
 from judge.commands.orders.sentences_of_masters import SentencesOfMaster, wants_a_change
 from judge.commands.orders.several_powers import lines_of_each, own_seats
+from judge.commands.orders.taken_off_file import with_orders_taken_off
 from judge.commands.orders.wishes_beside_orders import with_wishes_apart
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
@@ -115,7 +117,9 @@ def _settle_lines(session: SignedOn) -> Session:
 
 def _file_and_show(session: Playing, record: GameRecord) -> Session:
     """A player's orders filed, the press that waited for them sent, and what was asked for shown."""
-    apart = with_wishes_apart(with_conditions_settled(session), record)
+    left = with_orders_taken_off(session, record)
+    record = left.table()
+    apart = with_wishes_apart(with_conditions_settled(without_assent(left, record)), record)
     filed = _send_after_all(replace(_file_own(apart, record), letter=session.letter))
     drawn = with_picture(filed.acting_as(session.sign_in), record)
     return fill_form(add_preview(keep_for_later(drawn, session.seat)))

@@ -27,6 +27,7 @@ from judge.commands.wishes.menu import offer_lines
 from judge.commands.wishes.offers_left import leaves_what_was_offered
 from judge.commands.wishes.reading import wishes_in
 from judge.core import options
+from judge.core.places import seat_record
 from judge.core.written_words import sentences
 from judge.syntax import letters
 from judge.syntax.commands.player_commands import Confirm
@@ -51,7 +52,7 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
         return session, items
     items = _with_choice_apart(session, items, first, menu)
     said, rest = items[first], items[first + 1 :]
-    if _is_a_no(session, said, menu) and (menu is not None or not _says_more(rest)):
+    if _is_a_no(session, said, menu) and (menu is not None or not (_says_more(rest) or _has_filed(session))):
         return _with_nothing_done(session, menu), (*items[:first], *rest)
     numbers = _numbers_taken(session, said, menu)
     gone = menu_gone(session)
@@ -175,6 +176,12 @@ def _is_a_no(session: SignedOn, item: Item, menu: options.Menu | None) -> bool:
     if not isinstance(item, OrderLine) or coded:
         return False
     return consent.leaves_it(item.line) or leaves_what_was_offered(session, item.line, menu)
+
+
+def _has_filed(session: SignedOn) -> bool:
+    """Decide whether a no may be for the orders that the writer's last letter has filed."""
+    seat, record = session.sign_in.seat, session.table()
+    return seat is not None and bool(record.seats) and bool(seat_record(record, seat).latest)
 
 
 def _says_more(items: Sequence[Item]) -> bool:

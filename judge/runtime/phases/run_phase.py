@@ -268,6 +268,7 @@ def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
         changes=0,
         asked=(),
         questions=(),
+        latest=(),
     )
 
 
