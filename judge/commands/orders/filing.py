@@ -31,6 +31,7 @@ from judge.commands.orders.open_questions import (
     with_question,
     with_question_shown,
     without_ordered,
+    without_taken,
 )
 from judge.commands.orders.order_lines import prose, read_waiting
 from judge.commands.orders.orders_answer import orders_reply
@@ -220,6 +221,8 @@ def _file_lines(
     filed = tuple(_order_to_file(g, codec, at.reader) for g in judged.kept)
     changed = orders_that_changed(_orders_filed(codec, read.before), judged.kept)
     record = without_ordered(record, seat, at.rules, at.reader, changed, cleared=session.in_hand.cleared)
+    given = [one.order for one in judged.kept]
+    record = without_taken(record, seat, at.rules, at.reader, [g.order for g in read.new], given)
     touched = bool(read.new or read.complaints or session.in_hand.cleared or read.withdrawing or read.leaves)
     owed = at.rules.agenda(at.state).owes.get(seat)
     open_one = question_left_open(record, seat, at.rules, read.new, owed or ())
@@ -270,7 +273,9 @@ def _with_readiness(session: Session, outcome: LinesFiled) -> Session:
             or corrections.is_asked(record, seat)
             or (emptied and not outcome.filed)
         )
-        return settle(session, record, seat, complete=not lacking)
+        wrong = [*(c.line for c in outcome.read.complaints), *(g.text for g, _ in outcome.judged.refused)]
+        amiss = menu.quote(session, wrong[0].strip()) if wrong else ""
+        return settle(session, record, seat, complete=not lacking, amiss=amiss)
     if record != session.repository.game(record.name):
         return settle(session, record, seat, complete=seat_record(record, seat).ready)
     return session

@@ -24,6 +24,7 @@ from judge.core.written_words import sentences
 from judge.syntax.commands.player_commands import ClearSome
 
 _MOST_OFFERED = 6
+_LONGEST_QUOTED = 60
 
 
 def with_orders_taken_off(session: Playing, record: GameRecord) -> Playing:
@@ -63,7 +64,8 @@ def with_orders_taken_off(session: Playing, record: GameRecord) -> Playing:
             return _with_way_back(cleared, reader, found.orders)
         shown = (*(["; ".join(lines)] if 1 < len(lines) <= _MOST_OFFERED else []), *lines[:_MOST_OFFERED])
         offered = offer_lines(session, said, shown)
-        return settle(offered, offered.table(), session.seat, complete=False)
+        amiss = session.without_secrets(said)[:_LONGEST_QUOTED]
+        return settle(offered, offered.table(), session.seat, complete=False, amiss=amiss)
     return session
 
 

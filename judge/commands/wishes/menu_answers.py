@@ -14,6 +14,7 @@ from judge.commands.information.help_search import Line
 from judge.commands.joining.offered_games import offer_game
 from judge.commands.joining.offers_in_letters import lines_taken, offers_of_letter
 from judge.commands.orders.answered_questions import newest_question, question_named
+from judge.commands.orders.clear import with_orders_standing
 from judge.commands.orders.numbers_said import numbers_taken, parted, yes_apart
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.people.consent_words import count_said
@@ -33,6 +34,7 @@ from judge.syntax import letters
 from judge.syntax.commands.player_commands import Confirm
 from judge.syntax.letters import Item, OrderLine, Said
 
+_TAKES_BACK = "clear "
 _MOST_BESIDE_YES = 6
 """Words of a line that begins with a yes and says no more than that: ``Yes, play it.``"""
 
@@ -167,7 +169,8 @@ def _with_nothing_done(session: SignedOn, menu: options.Menu | None) -> Session:
     if menu is None:
         return session.say(replies.Declined(lines=()))
     heads = tuple(Line(line.partition("\n")[0]) for line in menu.lines)
-    return without_menu(session, menu).say(replies.Declined(lines=heads))
+    declined = without_menu(session, menu).say(replies.Declined(lines=heads))
+    return with_orders_standing(declined) if heads[0].startswith(_TAKES_BACK) else declined
 
 
 def _is_a_no(session: SignedOn, item: Item, menu: options.Menu | None) -> bool:

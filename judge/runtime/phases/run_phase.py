@@ -269,6 +269,7 @@ def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
         asked=(),
         questions=(),
         latest=(),
+        amiss="",
     )
 
 

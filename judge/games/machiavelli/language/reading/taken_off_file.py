@@ -185,6 +185,10 @@ def _clause_of(said: Sequence[Token], names: Names) -> _Clause | None:
 
 def _take(found: _Clause, said: Sequence[Token], at: int, names: Names) -> int:
     """The number of words from a place on that mean something, which is noted; 0 if they mean nothing."""
+    if said[at].text in _LETTERS and said[at].capital and (place := _name_at(said, at + 1, names))[1]:
+        found.kinds.add(said[at].text.upper())
+        found.named.append(place[0])
+        return 1 + place[1]
     lengths = {kind: _length_at(said, at, kind) for kind in ("drops", "denies", "only", "refuses", "idle")}
     deeds = {deed: length for deed in _DEEDS if (length := _deed_at(said, at, deed))}
     longest = max(*lengths.values(), *deeds.values())
@@ -202,10 +206,8 @@ def _take(found: _Clause, said: Sequence[Token], at: int, names: Names) -> int:
     if length:
         found.named.append(name)
         return length
-    kind = kind_named(said, at)
-    if not kind and said[at].text in _LETTERS and _name_at(said, at + 1, names)[1]:
-        kind = said[at].text.upper()
-    found.kinds |= {kind} - {""}
+    if kind := kind_named(said, at):
+        found.kinds.add(kind)
     return 1 if kind else 0
 
 
