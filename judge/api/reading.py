@@ -173,6 +173,10 @@ class PlainReader(Generic[S, O, E]):
         """Nothing: what is on file holds."""
         return TakenOff()
 
+    def order_going_on(self, line: str, latest: Sequence[O], seat: Seat) -> str:
+        """None."""
+        return ""
+
     def thinks_again(self, text: str) -> bool:
         """No."""
         return False

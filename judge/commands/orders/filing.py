@@ -50,6 +50,7 @@ from judge.core.game import Seat
 from judge.core.places import seat_record, with_seat
 from judge.core.system.game_system import Codec
 from judge.core.system.orders import OrderReader
+from judge.core.system.table_game import TableGame
 from judge.core.table import FiledOrder, GameRecord
 from judge.rendering import rule_text
 
@@ -116,6 +117,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         session, withdrawing = offer_clear(session, old, rules, reader, seat)
         at = replace(at, record=session.game(record.name) or record)
     new, complaints, passed = read_waiting(session, rules, at.state, seat)
+    new = _rest_of_those_without(new, old, rules)
     if not at.for_power:
         known = [given.order for given in (*old, *new)]
         likely, complaints, passed = with_likely(session, complaints, passed, known, rules, at.state, seat)
@@ -173,6 +175,13 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         leaves=leaves,
     )
     return session, at, read
+
+
+def _rest_of_those_without(new: list[Given], old: Sequence[Given], rules: TableGame) -> list[Given]:
+    """The orders of a letter that only says what the rest does: for pieces that have none yet, if any."""
+    ordered = {rules.about(given.order) for given in old}
+    left = [given for given in new if rules.about(given.order) not in ordered]
+    return left if left and all(given.rest for given in new) else new
 
 
 def _judge_lines(at: SeatAtHand, read: LinesRead) -> tuple[LinesRead, Judged]:

@@ -15,6 +15,7 @@ from judge.commands.orders import corrections
 from judge.commands.orders.answered_questions import without_assent
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.filing import file_lines
+from judge.commands.orders.going_on import with_orders_going_on
 from judge.commands.orders.letters_to_others import without_letters_to_others
 from judge.commands.orders.lines_put_aside import without_put_aside
 from judge.commands.orders.lines_put_right import with_lines_put_right
@@ -119,7 +120,8 @@ def _file_and_show(session: Playing, record: GameRecord) -> Session:
     """A player's orders filed, the press that waited for them sent, and what was asked for shown."""
     left = with_orders_taken_off(session, record)
     record = left.table()
-    apart = with_wishes_apart(with_conditions_settled(without_assent(left, record)), record)
+    left = with_orders_going_on(without_assent(left, record), record)
+    apart = with_wishes_apart(with_conditions_settled(left), record)
     filed = _send_after_all(replace(_file_own(apart, record), letter=session.letter))
     drawn = with_picture(filed.acting_as(session.sign_in), record)
     return fill_form(add_preview(keep_for_later(drawn, session.seat)))

@@ -220,6 +220,10 @@ class OrderReader(Protocol[O]):
         """The orders on file that a sentence takes back; `latest` came with the last letter that gave any."""
         ...
 
+    def order_going_on(self, line: str, latest: Sequence[O], seat: Seat) -> str:
+        """The order of a line that goes on with those of the last letter (``and one in Cremona too``)."""
+        ...
+
     def thinks_again(self, text: str) -> bool:
         """Decide whether words of somebody who thinks again stand in a text."""
         ...

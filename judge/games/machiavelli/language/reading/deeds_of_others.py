@@ -20,15 +20,20 @@ _HOLD = "hold"
 
 
 def without_deeds_of_others(text: str, orders: Sequence[_O], names: Names) -> list[_O]:
-    """The orders of a sentence, but those to hold for a unit of which it says something else."""
-    if len(orders) < 2 or "," not in text:
+    """The orders of a sentence, but those to hold for a unit of which it says something else, beside one that
+    it says to hold.
+    """
+    parts = [_place_and_deed(part, names) for part in text.split(",")] if "," in text else []
+    if not any(place and holds for place, holds, _ in parts):
         return list(orders)
-    elsewhere = {place for part in text.split(",") if (place := _place_with_other_deed(part, names))}
+    elsewhere = {place for place, holds, says_more in parts if says_more and not holds}
     return [order for order in orders if not (isinstance(order, Hold) and order.unit.area in elsewhere)]
 
 
-def _place_with_other_deed(part: str, names: Names) -> str:
-    """The first place that words between commas name, if they say more of it than that it stays."""
+def _place_and_deed(part: str, names: Names) -> tuple[str, bool, bool]:
+    """The first place that words between commas name, whether these say that somebody stays, and whether
+    they say more than names.
+    """
     said = tokens(part)
     rest, _ = without_names(said, names)
     holds = any(_HOLD in verbs_named(rest[at : at + 1]) for at in range(len(rest)))
@@ -37,5 +42,5 @@ def _place_with_other_deed(part: str, names: Names) -> str:
         for at, token in enumerate(rest)
     )
     words = (token.text for token in said if token.kind == WORD)
-    first = next((place for word in words if (place := names.place(word)) is not None), None)
-    return str(first) if first is not None and more and not holds else ""
+    first = next((place for word in words if (place := names.place(word)) is not None), "")
+    return str(first), holds, more

@@ -13,7 +13,14 @@ from judge.api.language import mentions, written_words
 from judge.api.values import Reading, Seat, TakenOff, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.board_position import BoardPosition
-from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, turns, withdrawals
+from judge.games.machiavelli.language.reading import (
+    clearing,
+    expense_numbers,
+    going_on,
+    headings,
+    turns,
+    withdrawals,
+)
 from judge.games.machiavelli.language.reading.attempts import position_of
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
 from judge.games.machiavelli.language.reading.defeats_provided import with_retreats_named
@@ -317,6 +324,14 @@ class ShellOrderReader:
     def taken_off_file(self, line: str, on_file: Sequence[Order], latest: Sequence[Order]) -> TakenOff[Order]:
         """``no wait, forget the loan``."""
         return taken_off(line, on_file, latest, self._reader.names)
+
+    def order_going_on(self, line: str, latest: Sequence[Order], seat: Seat) -> str:
+        """``and one in Cremona too``, ``e Bologna a Modena``."""
+        if build := going_on.order_going_on(line, latest, self._reader.names):
+            return build
+        rest = going_on.without_joining_word(line)
+        reading = self.read(rest, seat) if rest else None
+        return rest if reading and reading.orders and not reading.complaints else ""
 
     def thinks_again(self, text: str) -> bool:
         """``hmm, that leaves Padua open``."""

@@ -185,7 +185,7 @@ def _clause_of(said: Sequence[Token], names: Names) -> _Clause | None:
 
 def _take(found: _Clause, said: Sequence[Token], at: int, names: Names) -> int:
     """The number of words from a place on that mean something, which is noted; 0 if they mean nothing."""
-    if said[at].text in _LETTERS and said[at].capital and (place := _name_at(said, at + 1, names))[1]:
+    if said[at].text in _LETTERS and said[at].capital and (place := name_at(said, at + 1, names))[1]:
         found.kinds.add(said[at].text.upper())
         found.named.append(place[0])
         return 1 + place[1]
@@ -202,7 +202,7 @@ def _take(found: _Clause, said: Sequence[Token], at: int, names: Names) -> int:
     if said[at].kind == NUMBER and said[at].text.isdecimal():
         found.numbers.add(int(said[at].text))
         return 1
-    name, length = _name_at(said, at, names)
+    name, length = name_at(said, at, names)
     if length:
         found.named.append(name)
         return length
@@ -211,7 +211,7 @@ def _take(found: _Clause, said: Sequence[Token], at: int, names: Names) -> int:
     return 1 if kind else 0
 
 
-def _name_at(said: Sequence[Token], at: int, names: Names) -> tuple[frozenset[str], int]:
+def name_at(said: Sequence[Token], at: int, names: Names) -> tuple[frozenset[str], int]:
     """The places and powers that the words from one on name, and the number of these words."""
     for length in range(min(_LONGEST_NAME, len(said) - at), 0, -1):
         words = said[at : at + length]
@@ -223,14 +223,15 @@ def _name_at(said: Sequence[Token], at: int, names: Names) -> tuple[frozenset[st
 
 
 def _length_at(said: Sequence[Token], at: int, kind: str) -> int:
-    return _longest(said, at, _phrases(kind))
+    return longest_phrase(said, at, _phrases(kind))
 
 
 def _deed_at(said: Sequence[Token], at: int, deed: str) -> int:
-    return _longest(said, at, _phrases("deeds", deed))
+    return longest_phrase(said, at, _phrases("deeds", deed))
 
 
-def _longest(said: Sequence[Token], at: int, known: Mapping[str, Collection[_Phrase]]) -> int:
+def longest_phrase(said: Sequence[Token], at: int, known: Mapping[str, Collection[_Phrase]]) -> int:
+    """The number of words of the longest known phrase that stands at a word; 0 if none does."""
     phrases = known.get(said[at].text, ())
     lengths = (len(p) for p in phrases if p == tuple(token.text for token in said[at : at + len(p)]))
     return max(lengths, default=0)
@@ -238,10 +239,14 @@ def _longest(said: Sequence[Token], at: int, known: Mapping[str, Collection[_Phr
 
 @cache
 def _phrases(kind: str, deed: str = "") -> Mapping[str, Collection[_Phrase]]:
-    """The phrases of a kind, by their first words."""
     table = resources.table(*_FILE)[kind]
+    return phrases_of(table[deed] if deed else table)
+
+
+def phrases_of(texts: Sequence[str]) -> Mapping[str, Collection[_Phrase]]:
+    """Phrases by their first words."""
     found: dict[str, set[_Phrase]] = {}
-    for text in table[deed] if deed else table:
+    for text in texts:
         phrase = tuple(token.text for token in tokens(text))
         found.setdefault(phrase[0], set()).add(phrase)
     return found
