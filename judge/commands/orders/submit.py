@@ -118,9 +118,11 @@ def _settle_lines(session: SignedOn) -> Session:
 
 def _file_and_show(session: Playing, record: GameRecord) -> Session:
     """A player's orders filed, the press that waited for them sent, and what was asked for shown."""
-    left = with_orders_taken_off(session, record)
-    record = left.table()
-    left = with_orders_going_on(without_assent(left, record), record)
+    taken = with_orders_taken_off(session, record).acting_as(session.sign_in)
+    if not isinstance(taken, Playing):
+        return taken
+    record = taken.table()
+    left = with_orders_going_on(without_assent(taken, record), record)
     apart = with_wishes_apart(with_conditions_settled(left), record)
     filed = _send_after_all(replace(_file_own(apart, record), letter=session.letter))
     drawn = with_picture(filed.acting_as(session.sign_in), record)

@@ -6,19 +6,15 @@ is not ready. Not here: orders of the same letter (taken_back_later), CLEAR itse
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.answered_questions import question_open_for
 from judge.commands.orders.clear import clear_some
 from judge.commands.orders.readiness import settle
 from judge.commands.people import consent
 from judge.commands.replies import orders as replies
-from judge.commands.session import Playing, position
+from judge.commands.session import Playing, Session, position
 from judge.commands.wishes.menu import offer_lines
 from judge.core.places import seat_record
-from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
 from judge.core.written_words import sentences
 from judge.syntax.commands.player_commands import ClearSome
@@ -27,7 +23,7 @@ _MOST_OFFERED = 6
 _LONGEST_QUOTED = 60
 
 
-def with_orders_taken_off(session: Playing, record: GameRecord) -> Playing:
+def with_orders_taken_off(session: Playing, record: GameRecord) -> Session:
     """The session without the sentences at the beginning of a letter that take back what is on file."""
     mine = seat_record(record, session.seat)
     older = mine.heard is not None and session.letter.received < mine.heard
@@ -46,6 +42,8 @@ def with_orders_taken_off(session: Playing, record: GameRecord) -> Playing:
         found = reader.taken_off_file(said, on_file, latest)
         if found.stays:
             return session.with_pending((*pending[:first], *pending[first + 1 :]))
+        if consent.leaves_it(said) and 1 < len(latest) == len(on_file):
+            continue  # a mere no takes nothing from who has sent everything in one letter
         orders = bool(reader.orders(said, session.seat))
         if not found.orders or (orders and not all(one in latest for one in found.orders)):
             continue
@@ -58,16 +56,14 @@ def with_orders_taken_off(session: Playing, record: GameRecord) -> Playing:
             and rules.about(found.orders[0]) not in owed
         )
         lines = tuple(dict.fromkeys(f"clear {reader.name_for_clear(order)}" for order in found.orders))
-        session = session.with_pending(left)
+        rest_only = session.with_pending(left)
         if at_once:
-            cleared = clear_some(session, ClearSome(what=reader.name_for_clear(found.orders[0])))
-            return _with_way_back(cleared, reader, found.orders)
+            cleared = clear_some(rest_only, ClearSome(what=reader.name_for_clear(found.orders[0])))
+            told = tuple(str(reader.words(order)) for order in found.orders)
+            return cleared.say(replies.ClearedInWords(lines=told))
         shown = (*(["; ".join(lines)] if 1 < len(lines) <= _MOST_OFFERED else []), *lines[:_MOST_OFFERED])
-        offered = offer_lines(session, said, shown)
+        offered = offer_lines(rest_only, said, shown)
         amiss = session.without_secrets(said)[:_LONGEST_QUOTED]
-        return settle(offered, offered.table(), session.seat, complete=False, amiss=amiss)
+        record = offered.game(record.name) or record
+        return settle(offered, record, session.seat, complete=False, amiss=amiss)
     return session
-
-
-def _with_way_back(session: Playing, reader: OrderReader, orders: Sequence[Any]) -> Playing:
-    return session.say(replies.ClearedInWords(lines=tuple(reader.words(order) for order in orders)))
