@@ -12,7 +12,7 @@ from rapidfuzz.distance import OSA
 
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
-from judge.core.system.orders import Reading, Withdrawal
+from judge.core.system.orders import Reading, TakenOff, Withdrawal
 from judge.syntax.languages import fold
 
 if TYPE_CHECKING:
@@ -169,6 +169,14 @@ class PlainReader(Generic[S, O, E]):
         """Nothing: what stands above holds."""
         return Withdrawal()
 
+    def taken_off_file(self, line: str, on_file: Sequence[O], latest: Sequence[O]) -> TakenOff[O]:
+        """Nothing: what is on file holds."""
+        return TakenOff()
+
+    def order_going_on(self, line: str, latest: Sequence[O], seat: Seat) -> str:
+        """None."""
+        return ""
+
     def thinks_again(self, text: str) -> bool:
         """No."""
         return False
@@ -200,6 +208,10 @@ class PlainReader(Generic[S, O, E]):
     def piece_named(self, line: str, seat: Seat) -> str | None:
         """None: a line that orders nothing names no piece."""
         return None
+
+    def name_for_clear(self, order: O) -> str:
+        """An order is named by its line."""
+        return str(self.table.words(order))
 
     def is_named_by(self, order: O, what: str) -> bool:
         """CLEAR names an order by its line, or by any word of it."""

@@ -18,6 +18,7 @@ from judge.core.system.orders import (
     LikelyOrders,
     OrdersNamed,
     Reading,
+    TakenOff,
     UnclearConditionError,
     Withdrawal,
 )
@@ -103,6 +104,7 @@ __all__ = [
     "Standings",
     "Story",
     "Taken",
+    "TakenOff",
     "Talk",
     "Touch",
     "UnclearConditionError",

@@ -53,6 +53,7 @@ from judge.core.inbound import InboundMail
 from judge.core.places import seat_record
 from judge.core.repository import Repository, UnreadableGameError
 from judge.core.system.words import vocabulary
+from judge.core.table import SeatRecord
 from judge.rendering.words import whole_languages
 from judge.syntax import letters
 from judge.syntax.commands.basic_commands import Help, Process, SignOn
@@ -227,13 +228,18 @@ def _with_offers_taken(session: Session, items: Iterable[Item]) -> Iterator[Item
     """The items, a yes that can only be for an offered line as a line for the game."""
     seat = session.sign_in.seat if session.sign_in is not None else None
     record = session.game(session.sign_in.game) if session.sign_in is not None else None
-    offered = seat is not None and record is not None and bool(seat_record(record, seat).questions)
+    offered = seat is not None and record is not None and _may_agree_to_orders(seat_record(record, seat))
     for item in items:
         bare = isinstance(item, Said) and isinstance(item.command, Confirm) and not item.command.code
         if offered and bare and isinstance(item, Said) and not mailbox_codes.has_code(session.letter.subject):
             yield OrderLine(item.line)
         else:
             yield item
+
+
+def _may_agree_to_orders(seat: SeatRecord) -> bool:
+    """Decide whether a yes may be for lines that were offered, or for orders on file, which need none."""
+    return bool(seat.questions or seat.latest)
 
 
 def _asks_first(items: Sequence[Item]) -> bool:

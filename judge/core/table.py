@@ -48,7 +48,8 @@ class SeatRecord:
     who chose the password. `heard`: when the latest letter came that brought or took back orders of the open
     phase; `changes`: how many letters have changed what is on file for it; `asked`: marks of corrections
     that are to be sent again before they count; `questions`: lines that "yes" or a number takes, the newest
-    last.
+    last; `latest`: the orders that the last letter which gave any has put on file;
+    `amiss`: what was said that keeps the seat from being ready, where all it owes is in.
     """
 
     seat: Seat
@@ -66,6 +67,8 @@ class SeatRecord:
     changes: int = 0
     asked: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
+    latest: tuple[str, ...] = ()
+    amiss: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

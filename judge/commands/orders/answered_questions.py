@@ -25,7 +25,7 @@ from judge.commands.people import consent, mailbox_codes
 from judge.commands.people.consent_words import count_said, without_no
 from judge.commands.replies import orders as replies
 from judge.commands.replies.information import Declined
-from judge.commands.session import Session, letters_agreed_with
+from judge.commands.session import Playing, Session, letters_agreed_with
 from judge.core.game import Seat
 from judge.core.places import seat_record
 from judge.core.system.orders import OrderReader
@@ -49,11 +49,38 @@ def newest_question(session: Session, record: GameRecord, seat: Seat) -> Questio
     return next(reversed(questions), None)
 
 
+def question_open_for(session: Session, record: GameRecord, seat: Seat) -> Question | None:
+    """The question that a letter can answer: the one in the letter of ours that it names, or the newest one,
+    unless all its lines are over, or later orders have left it behind.
+    """
+    named = question_named(session, record, seat)
+    newest = newest_question(session, record, seat)
+    if named is not None or newest is None or not open_lines(newest):
+        return named
+    heard = seat_record(record, seat).heard
+    left_behind = bool(session.letter.references) and heard is not None and heard > newest.asked
+    return None if left_behind else newest
+
+
+def without_assent(session: Playing, record: GameRecord) -> Playing:
+    """The session without a yes, a no or thanks that is all of a letter and answers no question: it is no
+    order.
+    """
+    pending = session.in_hand.pending
+    own = mailbox_codes.own_words(session)
+    if not pending or question_open_for(session, record, session.seat) is not None:
+        return session
+    said = [line for line in pending if not (consent.is_greeting(line) or consent.is_courtesy(line, own))]
+    if said and all(map(consent.leaves_it, said)):
+        return session.say(Declined(lines=())).with_pending(())
+    return session.with_pending(()) if all(map(consent.assents, said)) else session
+
+
 def with_answer(
     session: Session, record: GameRecord, seat: Seat, rules: TableGame, reader: OrderReader
 ) -> Session:
     """The session with the lines in place of the words that take them; unchanged if there are none such."""
-    question = question_named(session, record, seat) or newest_question(session, record, seat)
+    question = question_open_for(session, record, seat)
     pending = session.in_hand.pending
     first = next((n for n, line in enumerate(pending) if not consent.is_greeting(line)), None)
     if first is None or session.letter.token is None or question is None:

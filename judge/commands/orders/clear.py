@@ -20,7 +20,7 @@ from judge.commands.orders.scheduled import LATER, facts_of, laid_by
 from judge.commands.orders.scheduled_slips import ALWAYS
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
-from judge.commands.session import Playing, Session, position
+from judge.commands.session import Playing, Session, SignedOn, position
 from judge.core.effects import FileOrders
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord, GameStatus
@@ -50,6 +50,20 @@ def clear_some(session: Playing, command: ClearSome) -> Session:
     if section:
         return _later_cleared(session, section)
     return _order_cleared(session, what, command.what)
+
+
+def with_orders_standing(session: SignedOn) -> SignedOn:
+    """The session after somebody leaves their orders as they are: ready if these are complete."""
+    record, seat = session.table(), session.sign_in.seat
+    if seat is None or record.status is not GameStatus.ACTIVE:
+        return session
+    rules, state = position(session, record)
+    codec, owed = session.codec(record), rules.agenda(state).owes.get(seat)
+    filed = session.orders_on_file(record, seat)
+    kept = [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
+    if owed is None or not kept or missing_units(rules, owed, kept) or corrections.is_asked(record, seat):
+        return session
+    return settle(session, record, seat, complete=True)
 
 
 def _section(session: Session, record: GameRecord, what: str) -> str:

@@ -31,6 +31,7 @@ from judge.commands.orders.open_questions import (
     with_question,
     with_question_shown,
     without_ordered,
+    without_taken,
 )
 from judge.commands.orders.order_lines import prose, read_waiting
 from judge.commands.orders.orders_answer import orders_reply
@@ -47,9 +48,10 @@ from judge.commands.session import Entry, Session, position
 from judge.commands.wishes import kept_menus, menu
 from judge.core.effects import FileOrders
 from judge.core.game import Seat
-from judge.core.places import seat_record
+from judge.core.places import seat_record, with_seat
 from judge.core.system.game_system import Codec
 from judge.core.system.orders import OrderReader
+from judge.core.system.table_game import TableGame
 from judge.core.table import FiledOrder, GameRecord
 from judge.rendering import rule_text
 
@@ -116,6 +118,7 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
         session, withdrawing = offer_clear(session, old, rules, reader, seat)
         at = replace(at, record=session.game(record.name) or record)
     new, complaints, passed = read_waiting(session, rules, at.state, seat)
+    new = _rest_of_those_without(new, old, rules)
     if not at.for_power:
         known = [given.order for given in (*old, *new)]
         likely, complaints, passed = with_likely(session, complaints, passed, known, rules, at.state, seat)
@@ -176,6 +179,13 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
     return session, at, read
 
 
+def _rest_of_those_without(new: list[Given], old: Sequence[Given], rules: TableGame) -> list[Given]:
+    """The orders of a letter that only says what the rest does: for pieces that have none yet, if any."""
+    ordered = {rules.about(given.order) for given in old}
+    left = [given for given in new if rules.about(given.order) not in ordered]
+    return left if left and all(given.rest for given in new) else new
+
+
 def _judge_lines(at: SeatAtHand, read: LinesRead) -> tuple[LinesRead, Judged]:
     """Judge the lines; an order that one which is not allowed was to replace is asked about."""
     given = [*read.new, *read.old] if read.older else [*read.old, *read.new]
@@ -222,6 +232,8 @@ def _file_lines(
     filed = tuple(_order_to_file(g, codec, at.reader) for g in judged.kept)
     changed = orders_that_changed(_orders_filed(codec, read.before), judged.kept)
     record = without_ordered(record, seat, at.rules, at.reader, changed, cleared=session.in_hand.cleared)
+    given = [one.order for one in judged.kept]
+    record = without_taken(record, seat, at.rules, at.reader, [g.order for g in read.new], given)
     touched = bool(read.new or read.complaints or session.in_hand.cleared or read.withdrawing or read.leaves)
     owed = at.rules.agenda(at.state).owes.get(seat)
     open_one = question_left_open(record, seat, at.rules, read.new, owed or ())
@@ -232,6 +244,9 @@ def _file_lines(
         if left is not None:
             record = with_question_shown(session, record, seat, left)
             session = session.say(replies.OfferOpen(lines=tuple(open_lines(left).items())))
+    if filed != read.before and not at.for_power:
+        latest = tuple(str(at.reader.words(given.order)) for given in judged.kept if given.new)
+        record = with_seat(record, replace(seat_record(record, seat), latest=latest)) if latest else record
     if filed != read.before:
         new_ones = corrections.is_different([f.order for f in read.before], [f.order for f in filed])
         if new_ones and not at.for_power:
@@ -269,7 +284,9 @@ def _with_readiness(session: Session, outcome: LinesFiled) -> Session:
             or corrections.is_asked(record, seat)
             or (emptied and not outcome.filed)
         )
-        return settle(session, record, seat, complete=not lacking)
+        wrong = [*(c.line for c in outcome.read.complaints), *(g.text for g, _ in outcome.judged.refused)]
+        amiss = menu.quote(session, wrong[0].strip()) if wrong else ""
+        return settle(session, record, seat, complete=not lacking, amiss=amiss)
     if record != session.repository.game(record.name):
         return settle(session, record, seat, complete=seat_record(record, seat).ready)
     return session

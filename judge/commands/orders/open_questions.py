@@ -66,6 +66,27 @@ def without_ordered(
     return _with_questions(record, seat, tuple(left))
 
 
+def without_taken(
+    record: GameRecord,
+    seat: Seat,
+    rules: TableGame,
+    reader: OrderReader,
+    new: Sequence[Any],
+    on_file: Sequence[Any],
+) -> GameRecord:
+    """The record without the questions of which a letter orders one line in its own words, if the pieces of
+    the other lines have their orders: these were other meanings of the same words.
+    """
+    ordered = {rules.slot(order) for order in on_file}
+    for question in seat_record(record, seat).questions:
+        lines = {line: orders_of(line, reader, seat) for line in question.lines}
+        taken = any(orders and all(one in new for one in orders) for orders in lines.values())
+        rest = (one for line in open_lines(question).values() for one in lines[line])
+        if taken and all(rules.slot(one) in ordered for one in rest):
+            record = without_question(record, seat, question)
+    return record
+
+
 def without_question(record: GameRecord, seat: Seat, question: Question) -> GameRecord:
     """The record with a question that is over, whatever its lines would have ordered."""
     left = (

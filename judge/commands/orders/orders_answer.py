@@ -64,6 +64,7 @@ def orders_reply(session: Session, outcome: LinesFiled) -> replies.Orders:
             may=seat in rules.agenda(at.state).may,
             ready=mine.ready,
             wait=mine.wait,
+            amiss=mine.amiss,
         ),
         writer=replies.OrdersWriter(
             second=not at.for_power and at.sign_in.seat != seat,

@@ -25,9 +25,14 @@ def missing_units(rules: TableGame, owed: Sequence[str], kept: Sequence[Given]) 
     return tuple(u for u in owed if u not in done)
 
 
-def settle(session: AnySession, record: GameRecord, seat: Seat, *, complete: bool) -> AnySession:
-    """Note whether a seat is ready, and set or lift the time of early processing."""
-    fresh = with_seat(record, replace(seat_record(record, seat), ready=complete))
+def settle(
+    session: AnySession, record: GameRecord, seat: Seat, *, complete: bool, amiss: str = ""
+) -> AnySession:
+    """Note whether a seat is ready, or what of a letter is `amiss`, and set or lift the time of early
+    processing.
+    """
+    mine = seat_record(record, seat)
+    fresh = with_seat(record, replace(mine, ready=complete, amiss="" if complete else amiss or mine.amiss))
     session = session.with_game(fresh)
     return session.with_game(replace(fresh, process_at=_process_at(session, fresh)))
 

@@ -13,8 +13,10 @@ from functools import partial
 from judge.commands.limits.line_costs import may_attribute, may_look
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders import corrections
+from judge.commands.orders.answered_questions import without_assent
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.filing import file_lines
+from judge.commands.orders.going_on import with_orders_going_on
 from judge.commands.orders.letters_to_others import without_letters_to_others
 from judge.commands.orders.lines_put_aside import without_put_aside
 from judge.commands.orders.lines_put_right import with_lines_put_right
@@ -28,6 +30,7 @@ from judge.commands.orders.prose import kind_of_talk
 from judge.commands.orders.scheduled import keep_for_later, with_conditions_settled, with_headed_line
 from judge.commands.orders.sentences_of_masters import SentencesOfMaster, wants_a_change
 from judge.commands.orders.several_powers import lines_of_each, own_seats
+from judge.commands.orders.taken_off_file import with_orders_taken_off
 from judge.commands.orders.wishes_beside_orders import with_wishes_apart
 from judge.commands.people import keeper
 from judge.commands.registry import carry_out
@@ -116,7 +119,12 @@ def _settle_lines(session: SignedOn) -> Session:
 
 def _file_and_show(session: Playing, record: GameRecord) -> Session:
     """A player's orders filed, the press that waited for them sent, and what was asked for shown."""
-    apart = with_wishes_apart(with_conditions_settled(session), record)
+    taken = with_orders_taken_off(session, record).acting_as(session.sign_in)
+    if not isinstance(taken, Playing):
+        return taken
+    record = taken.table()
+    left = with_orders_going_on(without_assent(taken, record), record)
+    apart = with_wishes_apart(with_conditions_settled(left), record)
     filed = _send_after_all(replace(_file_own(apart, record), letter=session.letter))
     drawn = with_picture(filed.acting_as(session.sign_in), record)
     return fill_form(add_preview(keep_for_later(drawn, session.seat)))
@@ -199,8 +207,8 @@ def _file_for_powers(session: SignedOn, record: GameRecord) -> Session:
         if kind_of_talk(filed, line, record) is not Talk.COURTESY or _is_a_polite_wish(filed, line)
     ]
     least = 1.0 if lines or ordering or misspelt else menu.OF_A_MASTER
-    told, rest = menu.answer_wishes(filed, speaking, least=least)
-    return _with_lines_unused(told, record, rest)
+    answered, unused = menu.answer_wishes(filed, speaking, least=least)
+    return _with_lines_unused(answered, record, unused)
 
 
 def _is_a_polite_wish(session: Session, line: str) -> bool:

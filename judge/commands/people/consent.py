@@ -148,6 +148,15 @@ def begins_with_yes(line: str) -> bool:
     return bool(words) and (words[0] in phrases_for("yes-words") or _agrees(words[0]))
 
 
+def assents(line: str) -> bool:
+    """Decide whether a line says yes or thanks, in whatever words of these, and nothing else."""
+    words = words_said(line)
+    yes = phrases_for("yes-words") | phrases_for("agrees-somewhere") | phrases_for("assents")
+    says_no_more = phrases_for("adds-nothing") | phrases_for("goes-with-yes") | phrases_for("does-it")
+    agrees = answer_of([line]) is Answer.YES
+    return agrees or (bool(words) and line[:1] not in _QUOTES and _is_made_of(words, yes | says_no_more))
+
+
 def leaves_it(line: str) -> bool:
     """Decide whether a line is a no, and says nothing else: ``no, thank you``."""
     words = words_said(line)

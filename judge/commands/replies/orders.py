@@ -23,6 +23,10 @@ class ClearedSome(Reply):
     orders: tuple[str, ...]
 
 
+class ClearedInWords(Reply):
+    lines: tuple[str, ...]
+
+
 class DiaryDeleted(Reply):
     number: int
     left: int
@@ -115,12 +119,16 @@ class OthersAwaited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatStanding:
-    """State of a seat in the open phase. `may`: nothing is owed, and something may be ordered."""
+    """State of a seat in the open phase. `may`: nothing is owed, and something may be ordered.
+
+    `amiss`: the words of an earlier letter that keep it from being ready, though its orders are complete.
+    """
 
     owes: bool
     may: bool
     ready: bool
     wait: bool
+    amiss: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

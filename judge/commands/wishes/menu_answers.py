@@ -14,6 +14,7 @@ from judge.commands.information.help_search import Line
 from judge.commands.joining.offered_games import offer_game
 from judge.commands.joining.offers_in_letters import lines_taken, offers_of_letter
 from judge.commands.orders.answered_questions import newest_question, question_named
+from judge.commands.orders.clear import with_orders_standing
 from judge.commands.orders.numbers_said import numbers_taken, parted, yes_apart
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.people.consent_words import count_said
@@ -27,11 +28,13 @@ from judge.commands.wishes.menu import offer_lines
 from judge.commands.wishes.offers_left import leaves_what_was_offered
 from judge.commands.wishes.reading import wishes_in
 from judge.core import options
+from judge.core.places import seat_record
 from judge.core.written_words import sentences
 from judge.syntax import letters
 from judge.syntax.commands.player_commands import Confirm
 from judge.syntax.letters import Item, OrderLine, Said
 
+_TAKES_BACK = "clear "
 _MOST_BESIDE_YES = 6
 """Words of a line that begins with a yes and says no more than that: ``Yes, play it.``"""
 
@@ -51,7 +54,7 @@ def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tup
         return session, items
     items = _with_choice_apart(session, items, first, menu)
     said, rest = items[first], items[first + 1 :]
-    if _is_a_no(session, said, menu) and (menu is not None or not _says_more(rest)):
+    if _is_a_no(session, said, menu) and (menu is not None or not (_says_more(rest) or _has_filed(session))):
         return _with_nothing_done(session, menu), (*items[:first], *rest)
     numbers = _numbers_taken(session, said, menu)
     gone = menu_gone(session)
@@ -149,8 +152,8 @@ def _lines_taken(
     if menu is None:
         return session.say(replies.MenuUnknown(lines=())), ()
     if max(numbers) > len(menu.lines):
-        session, _ = keep_lines(session, menu.lines)
-        return session.say(replies.MenuUnknown(lines=tuple(map(Line, menu.lines)))), ()
+        kept, _ = keep_lines(session, menu.lines)
+        return kept.say(replies.MenuUnknown(lines=tuple(map(Line, menu.lines)))), ()
     taken = [one for number in numbers for one in _parts_of(menu.lines[number - 1])]
     return without_menu(session, menu), letters.read(taken)
 
@@ -170,7 +173,8 @@ def _with_nothing_done(session: SignedOn, menu: options.Menu | None) -> Session:
     if menu is None:
         return session.say(replies.Declined(lines=()))
     heads = tuple(Line(line.partition("\n")[0]) for line in menu.lines)
-    return without_menu(session, menu).say(replies.Declined(lines=heads))
+    declined = without_menu(session, menu).say(replies.Declined(lines=heads))
+    return with_orders_standing(declined) if heads[0].startswith(_TAKES_BACK) else declined
 
 
 def _is_a_no(session: SignedOn, item: Item, menu: options.Menu | None) -> bool:
@@ -179,6 +183,12 @@ def _is_a_no(session: SignedOn, item: Item, menu: options.Menu | None) -> bool:
     if not isinstance(item, OrderLine) or coded:
         return False
     return consent.leaves_it(item.line) or leaves_what_was_offered(session, item.line, menu)
+
+
+def _has_filed(session: SignedOn) -> bool:
+    """Decide whether a no may be for the orders that the writer's last letter has filed."""
+    seat, record = session.sign_in.seat, session.table()
+    return seat is not None and bool(record.seats) and bool(seat_record(record, seat).latest)
 
 
 def _says_more(items: Sequence[Item]) -> bool:

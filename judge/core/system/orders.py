@@ -75,6 +75,18 @@ class Withdrawal(Generic[O]):
     behind: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class TakenOff(Generic[O]):
+    """The orders on file that a sentence takes back. `plain`: it plainly takes back one of them.
+
+    `stays`: it says that something is not to be taken back.
+    """
+
+    orders: tuple[O, ...] = ()
+    plain: bool = False
+    stays: bool = False
+
+
 class OrderReader(Protocol[O]):
     """Reads the lines of one open phase, on the position that the writer sees.
 
@@ -204,6 +216,14 @@ class OrderReader(Protocol[O]):
         """The orders above a line, given by `lines`, that it takes back (``scratch the first one``)."""
         ...
 
+    def taken_off_file(self, line: str, on_file: Sequence[O], latest: Sequence[O]) -> TakenOff[O]:
+        """The orders on file that a sentence takes back; `latest` came with the last letter that gave any."""
+        ...
+
+    def order_going_on(self, line: str, latest: Sequence[O], seat: Seat) -> str:
+        """The order of a line that goes on with those of the last letter (``and one in Cremona too``)."""
+        ...
+
     def thinks_again(self, text: str) -> bool:
         """Decide whether words of somebody who thinks again stand in a text."""
         ...
@@ -241,6 +261,10 @@ class OrderReader(Protocol[O]):
 
     def piece_named(self, line: str, seat: Seat) -> str | None:
         """The piece that a line names and says no more of, as the agenda writes it."""
+        ...
+
+    def name_for_clear(self, order: O) -> str:
+        """The words by which CLEAR names an order."""
         ...
 
     def is_named_by(self, order: O, what: str) -> bool:

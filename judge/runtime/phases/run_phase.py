@@ -274,6 +274,8 @@ def _fresh(seat: SeatRecord, agenda: Agenda) -> SeatRecord:
         changes=0,
         asked=(),
         questions=(),
+        latest=(),
+        amiss="",
     )
 
 

@@ -1,4 +1,4 @@
-"""A gift of ducats is taken back by a sentence and a yes; the other orders stay."""
+"""A gift of ducats is taken back by a sentence, or by a yes to what it offers; the other orders stay."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def test_a_payment_goes_and_the_rest_stays(said: str, line: str) -> None:
     token = world.token_of(GAME, "florence")
     world.write("ann@example.net", "pay 2d to Milan\nA Florence holds", token=token)
     answer = world.write("ann@example.net", said, token=token)
-    assert f"1  {line}\n" in answer, answer
-    world.write("ann@example.net", "yes", token=token)
+    if "Taken back:" not in answer:
+        assert f"1  {line}\n" in answer, answer
+        world.write("ann@example.net", "yes", token=token)
     (filed,) = world.orders.values()
     assert [order.canonical for order in filed] == ["A Florence holds"]

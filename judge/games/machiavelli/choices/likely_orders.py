@@ -21,6 +21,7 @@ from judge.games.machiavelli.language.board_position import BoardPosition
 from judge.games.machiavelli.language.names import plain
 from judge.games.machiavelli.language.order_subjects import about
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
+from judge.games.machiavelli.language.reading.deeds_of_others import without_deeds_of_others
 from judge.games.machiavelli.language.understood import Sentences
 from judge.games.machiavelli.legality.campaign import refusal
 from judge.games.machiavelli.model.board import AreaId
@@ -127,6 +128,7 @@ def likely_orders(
                 found.append(order)
                 told.append(order)
                 ordered.add(unit)
+        found = without_deeds_of_others(sentence.text, found, position.names)
         before = () if found else _only_places(sentence.words, ground)
         if found:
             yield LikelyOrders(sentence.text, tuple(found), sure)

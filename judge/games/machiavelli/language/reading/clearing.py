@@ -6,6 +6,7 @@ Not here: taking it off the file (commands).
 from __future__ import annotations
 
 from judge.api.language import written_words
+from judge.games.machiavelli.language import order_subjects
 from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.model import orders as o
 
@@ -43,6 +44,35 @@ def is_order_named(names: Names, order: o.Order, what: str) -> bool:
             return False
     unit = getattr(order, "unit", None)
     return _names_unit(names, unit, what.removeprefix("build ").removeprefix("maintain "))
+
+
+def name_of(order: o.Order) -> str:
+    """The words by which CLEAR names an order."""
+    match order:
+        case o.Expense(number=number) | o.NoExpense(number=number):
+            return f"expense {number}"
+        case o.Borrow():
+            return "borrow"
+        case o.PayBank():
+            return "pay bank"
+        case o.Pay(to=to):
+            return f"pay {to}"
+        case o.GiveChit(victim=victim):
+            return f"give {victim}"
+        case o.Ally(power=power):
+            return f"ally {power}"
+        case o.SellProvince(area=area):
+            return f"sell {area}"
+        case o.BuyProvince(area=area):
+            return f"buy {area}"
+        case o.ForceTax(area=area):
+            return f"tax {area}"
+        case o.Ban():
+            return "ban"
+        case o.Waive():
+            return "waive"
+        case _:
+            return order_subjects.about(order) or ""
 
 
 def _names_unit(names: Names, unit: object, what: str) -> bool:

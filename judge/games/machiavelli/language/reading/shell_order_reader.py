@@ -10,10 +10,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from judge.api.language import mentions, written_words
-from judge.api.values import Reading, Seat, Withdrawal, language_written
+from judge.api.values import Reading, Seat, TakenOff, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.board_position import BoardPosition
-from judge.games.machiavelli.language.reading import clearing, expense_numbers, headings, turns, withdrawals
+from judge.games.machiavelli.language.reading import (
+    clearing,
+    expense_numbers,
+    going_on,
+    headings,
+    turns,
+    withdrawals,
+)
 from judge.games.machiavelli.language.reading.attempts import position_of
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
 from judge.games.machiavelli.language.reading.defeats_provided import with_retreats_named
@@ -48,6 +55,7 @@ from judge.games.machiavelli.language.reading.orders_spoken_of import (
     reports_or_asks_after_orders,
 )
 from judge.games.machiavelli.language.reading.places_named import goes_on_below, places_beside
+from judge.games.machiavelli.language.reading.taken_off_file import taken_off
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.words_of_orders import is_sentence, says_kind_or_hold
 from judge.games.machiavelli.model.board import AreaId
@@ -313,6 +321,18 @@ class ShellOrderReader:
         """``Scratch the first one``."""
         return withdrawals.withdrawal(line, lines, self._reader.names)
 
+    def taken_off_file(self, line: str, on_file: Sequence[Order], latest: Sequence[Order]) -> TakenOff[Order]:
+        """``no wait, forget the loan``."""
+        return taken_off(line, on_file, latest, self._reader.names)
+
+    def order_going_on(self, line: str, latest: Sequence[Order], seat: Seat) -> str:
+        """``and one in Cremona too``, ``e Bologna a Modena``."""
+        if build := going_on.order_going_on(line, latest, self._reader.names):
+            return build
+        rest = going_on.without_joining_word(line)
+        reading = self.read(rest, seat) if rest else None
+        return rest if reading and reading.orders and not reading.complaints else ""
+
     def thinks_again(self, text: str) -> bool:
         """``hmm, that leaves Padua open``."""
         return turns.turns_anywhere(text)
@@ -338,6 +358,10 @@ class ShellOrderReader:
         """``A flo``: a unit without an order."""
         found = self.orders(f"{line} h", seat)
         return order_subjects.about(found[0]) if found else None
+
+    def name_for_clear(self, order: Order) -> str:
+        """``A flo``, ``borrow``, ``expense 2``."""
+        return clearing.name_of(order)
 
     def is_named_by(self, order: Order, what: str) -> bool:
         """Decide whether CLEAR names this order: ``A flo``, ``expense 2``, ``borrow``."""
