@@ -152,7 +152,7 @@ def assents(line: str) -> bool:
     """Decide whether a line says yes or thanks, in whatever words of these, and nothing else."""
     words = words_said(line)
     yes = phrases_for("yes-words") | phrases_for("agrees-somewhere") | phrases_for("assents")
-    says_no_more = phrases_for("adds-nothing") | phrases_for("goes-with-yes") | phrases_for("does-it")
+    says_no_more = phrases_for("adds-nothing") | phrases_for("does-it")
     agrees = answer_of([line]) is Answer.YES
     return agrees or (bool(words) and line[:1] not in _QUOTES and _is_made_of(words, yes | says_no_more))
 
