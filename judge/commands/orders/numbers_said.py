@@ -21,6 +21,7 @@ _LONGEST = 60
 """Characters of an answer by numbers."""
 _LONGEST_LINE = 1000
 """Characters of a line that may begin with one."""
+_QUOTES = tuple("'\"\u00ab\u201c\u201d\u201e")
 _ENDS_OF_A_YES = ",.!;"
 _AROUND_NUMBERS = ",;:.()#=-\u2013+&"
 
@@ -73,7 +74,7 @@ def numbers_taken(said: str) -> tuple[int, ...] | None:
     """The numbers that a line takes: as `numbers_in`, or beside a word that agrees to some or refuses them
     (``1) yes``, ``yes to 1 and 2``, ``1: yes, 2: no``); None if it says anything else.
     """
-    if len(said) > _LONGEST:
+    if len(said) > _LONGEST or said.strip()[:1] in _QUOTES:
         return None
     if place := place_said(said):
         return (place,)

@@ -39,6 +39,7 @@ from judge.understanding.tokens import DASH, WORD, tokens
 
 _QUOTES = tuple("`'\"\u00ab\u201c\u201d\u201e")
 """Signs within which somebody shows a line that a letter of ours asks for."""
+_CITING = frozenset('"\u00ab\u00bb\u201c\u201d\u201e')
 _COURTESIES = ("greets", "takes-leave", "goes-with-thanks")
 _FEW = 8
 """Words of a line with a way to reach somebody."""
@@ -52,6 +53,8 @@ _SPOKEN = ("!", "?")
 """Ends of lines that say something."""
 _MOST_PHRASES, _LONGEST_PHRASE = 8, 6
 """Phrases of a yes or a no, and words of one."""
+_MOST_YES = 2
+"""Times that a yes may be said, and be one."""
 _TRAILING = ("..", "\u2026")
 """Ends of a yes that trails off: ``Ja, ja ...``."""
 _MOST_BESIDE_YES = 12
@@ -94,11 +97,25 @@ def answer_of(lines: Iterable[str], own: Collection[str] = ()) -> Answer:
 
 
 def _may_mock(line: str) -> bool:
-    """Decide whether a yes may be meant as a no, or trails off."""
+    """Decide whether a yes may be meant as a no, or is no whole answer: it trails off or breaks off, is in a
+    list of such, is only said again, or has nothing beside it but a wink.
+    """
     words = words_said(line)
+    yes = phrases_for("yes-words")
     if " ".join(words) in phrases_for("yes-in-irony"):
         return True
-    return line.rstrip().endswith(_TRAILING) and bool(words) and begins_with_yes(words[0])
+    if not _agrees(line):
+        return bool(words) and begins_with_yes(words[0]) and line.rstrip().endswith(_TRAILING)
+    if line.rstrip().endswith(_TRAILING) or (words[-1:] and words[-1] in phrases_for("between-numbers")):
+        return True
+    others = [word for word in words if word not in yes]
+    said = len(words) - len(others)
+    winks = any(word.lower() in phrases_for("winks") for word in line.split())
+    return (
+        (said > len(others) > 0 and words[0] == words[1])
+        or (not others and said > _MOST_YES)
+        or (winks and len(words) == 1)
+    )
 
 
 def _denies(line: str) -> bool:
@@ -291,7 +308,7 @@ def is_courtesy(line: str, own: Collection[str]) -> bool:
 
 
 def _agrees(said: str) -> bool:
-    if said[:1] in _QUOTES:
+    if said[:1] in _QUOTES or not _CITING.isdisjoint(said):
         return False
     if said and all(sign in agreeing_pictures() or sign.isspace() for sign in said):
         return True

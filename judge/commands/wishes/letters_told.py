@@ -54,7 +54,7 @@ def _without_that(
     """To whom a line without a colon or THAT goes, and its text, which begins with a word like I."""
     begins_text = single_words("begins-message")
     for token in [one for one in tokens(line) if one.kind == WORD][:_MOST_WORDS_OF_OPENING]:
-        if token.text in begins_text:
+        if token.text in begins_text and line[token.start - 1 : token.start].isspace():
             to = _recipients_named(session, known, words_in(line[: token.start].strip()))
             if to is not None:
                 return to, line[token.start :]
