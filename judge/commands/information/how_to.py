@@ -64,12 +64,14 @@ def how_to(session: Session, command: HowTo) -> Session:
     if command.topic == _PRICE and not prices:
         return carry_out(session, Help(topic=_MONEY))
     way = way_in(session, (command.said, *session.letter.lines)) if command.topic in _JOINING else WayIn()
+    topic = "register" if command.topic == "lost" and not (plays or at) else command.topic
+    whom = spoken_of(session, command.whom) if topic == "create" else command.whom[:80]
     return session.say(
         replies.HowTo(
             setting=session.rules(record).setting if record is not None else None,
-            topic="register" if command.topic == "lost" and not (plays or at) else command.topic,
+            topic=topic,
             who=_who(session, command),
-            whom=spoken_of(session, command.whom) if command.topic == "create" else command.whom[:80],
+            whom="" if topic == "register" else whom,
             lines=tuple(Line(session.without_secrets(line)[:100]) for line in _lines(session, command)),
             master=at is not None and at.role is Role.MASTER,
             registered=session.person is not None,
