@@ -45,7 +45,7 @@ NO_RULES = {
     "steps/money/income.py: throw_income": "odd and even years",
     "steps/money/province_sales.py: _ban_between": "the two parties of a sale",
     "named_rules/area_preference.py": "the order of a book's list of areas, which has ranks and no amounts",
-    "named_rules/led_retreats.py: _own_land_first": "the order of a list, which has ranks and no amounts",
+    "steps/campaign/retreats.py: _own_land_first": "the order of a list, which has ranks and no amounts",
 }
 """What no rulebook could want otherwise: folder, module or what they stand in -> why they stand there."""
 
