@@ -66,6 +66,7 @@ class WishesFile(BaseModel):
     same: tuple[tuple[str, ...], ...] = ()
     wrappings: tuple[str, ...] = ()
     uncounted: tuple[str, ...] = ()
+    uncounted_before: tuple[str, ...] = ()
     days_counted: Mapping[str, tuple[str, ...]] = {}
     times: Mapping[str, str] = {}
     parts_of_days: Mapping[str, str] = {}

@@ -64,15 +64,16 @@ class Wishes:
     place, `before_messages` words and signs before what is to be passed on, `coordinating` those between two
     wishes; `taking_back`: the rows that have examples with a phrase of the former. `ordinals`: the number
     that a word counts to (``second``). `ahead_of_hours`, `behind_hours`: phrases beside an hour, and
-    the minutes that they add to it; `hours`: hours in words. `uncounted`: what makes a number in words behind
-    it none (``no one``); `days_counted`: days of a month in words (``the fourteenth``). `ahead_of_days`: what
-    stands before a day whose short name is a word as well (``until Mon``, and not ``mon ami``).
+    the minutes that they add to it; `hours`: hours in words.
+    `uncounted`: what makes a number in words behind it none (``no one``), `uncounted_before` what does
+    before it (``one more``); `days_counted`: days of a month in words (``the fourteenth``). `ahead_of_days`:
+    what stands before a day whose short name is a word as well (``until Mon``, and not ``mon ami``).
     `between_spans`: words that join two spans. `until`, `before_unknown_dates`, `unknown_dates`: what stands
     before a day that no calendar of ours has, and the words of such days (``until after Easter``).
     `foreign_languages`: names of languages that nobody may answer in yet; `of_clocks`: words for a time
     behind such a name. `of_powers`: rows that say of an address what another row says of a power; `past`:
-    those that tell of days which are over; `ahead`: those that are about days to come;
-    `game`: whose rows are among them.
+    those that tell of days which are over; `ahead`: those that are about days to come; `game`: whose rows
+    are among them.
     """
 
     examples: Examples
@@ -96,6 +97,7 @@ class Wishes:
     unknown_dates: frozenset[tuple[str, ...]] = frozenset()
     hours: Mapping[str, int] = field(default_factory=dict)
     uncounted: frozenset[str] = frozenset()
+    uncounted_before: frozenset[str] = frozenset()
     days_counted: Mapping[str, int] = field(default_factory=dict)
     numbers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     meaning: tuple[str, ...] = ()
@@ -276,6 +278,7 @@ def wishes(game: str = "") -> Wishes:
         unknown_dates=frozenset(words_of_phrase(said) for file in files for said in file.unknown_dates),
         hours=_hours(),
         uncounted=frozenset(fold(word) for word in house.uncounted),
+        uncounted_before=frozenset(fold(word) for word in house.uncounted_before),
         days_counted={
             fold(word): day for days in house.days_counted.values() for day, word in enumerate(days, start=1)
         },

@@ -160,10 +160,12 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
     yield from _names(session, text, said, known)
     for slot, values in known.slots.items():
         yield from (Filling(t.start, t.end, {slot: values[t.text]}) for t in said if t.text in values)
-    for before, token in pairwise((None, *said)):
-        number = number_of(token) if token is not None else None
-        if token is None or number is None or token.text in known.ones:
+    for before, token, behind in zip((None, *said), said, (*said[1:], None), strict=False):
+        number = number_of(token)
+        if number is None or token.text in known.ones:
             continue
+        if number == 1 and behind is not None and behind.text in known.uncounted_before:
+            continue  # "one more setting"
         if before is not None and before.kind == WORD and token.glued:
             continue  # ``b4``
         if token.kind == NUMBER or before is None or number > 1 or before.text not in known.uncounted:
