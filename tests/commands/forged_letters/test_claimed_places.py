@@ -169,6 +169,7 @@ def test_whoever_was_registered_beforehand_begins_anew(world: World) -> None:
 def test_a_right_password_in_a_letter_whose_proof_failed_plays_and_changes_no_place(table: Table) -> None:
     """Mail that is handed on breaks signatures: such a player plays on, and gives away by a code."""
     world, home = table.world, table.players["florence"]
+    world.write(home, "sign on Lsforza pw-florence\nA flo h")
     for line in ("set password mine", "resign", f"set address {MALLORY}", f"i am also {MALLORY}"):
         before = seat_of(table), person_at(world, home).addresses
         said = world.write(home, f"sign on Lsforza pw-florence\nA flo h\n{line}", proof="fail")
