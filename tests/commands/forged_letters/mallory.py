@@ -26,9 +26,9 @@ def without_tries(record: GameRecord) -> tuple[TableOptions, TableNotes]:
 
 
 def seat_of(table: Table, power: str = "florence") -> SeatRecord:
-    """A place, whenever it was last heard of: orders may come with a token alone."""
+    """A place, whatever is kept of the last letter from it: orders may come with a token alone."""
     seat = next(s for s in table.world.records["sforza"].seats if s.seat == power)
-    return replace(seat, heard=None)
+    return replace(seat, heard=None, latest=(), amiss="")
 
 
 def code_sent(world: World, to: str) -> str:

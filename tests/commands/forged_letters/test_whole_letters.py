@@ -256,7 +256,7 @@ def state(world: World) -> dict[str, Any]:
 
 
 def _table(record: GameRecord) -> GameRecord:
-    seats = tuple(replace(s, heard=None, questions=(), asked=()) for s in record.seats)
+    seats = tuple(replace(s, heard=None, questions=(), asked=(), latest=(), amiss="") for s in record.seats)
     return replace(record, seats=seats, notes=replace(record.notes, menus={}, menus_before={}))
 
 
