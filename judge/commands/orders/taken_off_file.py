@@ -45,6 +45,7 @@ def with_orders_taken_off(session: Playing, record: GameRecord) -> Session:
     unclear: dict[str, Sequence[Any]] = {}
     left = list(pending[:first] if on_file else pending)
     for n, line in enumerate(pending[first:] if on_file else (), first):
+        rest = line
         for said in sentences(line) if n < first + _MOST_LINES else ():
             opens = n == first and line.lstrip().startswith(said)
             if not may_look(session.context.allowance, said):
@@ -57,9 +58,10 @@ def with_orders_taken_off(session: Playing, record: GameRecord) -> Session:
             if orders and not new and not (opens and all(order in latest for order in found.orders)):
                 continue
             (unclear if new or found.unclear else offered)[said.strip()] = found.orders
-            line = line if new else line.replace(said.strip(), "", 1).strip()
-        left += [line] if line else []
-    return _ask(session.with_pending(tuple(left)), offered, unclear, reader) if offered or unclear else session
+            rest = rest if new else rest.replace(said.strip(), "", 1).strip()
+        left += [rest] if rest else []
+    session = session.with_pending(tuple(left))
+    return _ask(session, offered, unclear, reader) if offered or unclear else session
 
 
 def _is_of_letter(session: Playing, reader: OrderReader, said: str, found: TakenOff, opens: bool) -> bool:

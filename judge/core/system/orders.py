@@ -77,7 +77,7 @@ class Withdrawal(Generic[O]):
 
 @dataclass(frozen=True, slots=True)
 class TakenOff(Generic[O]):
-    """The orders on file that a sentence may take back. `sure`: it has a verb for that, or names what is paid.
+    """The orders on file that a sentence may take back. `sure`: it has a verb for that, or a no to money.
 
     `unclear`: it takes back something that is on file, and what or whether cannot be told.
     """

@@ -78,9 +78,10 @@ class _Clause:
 
     @property
     def takes_back(self) -> bool:
-        """It has a verb of taking back, or a no to what is paid, and names something, strange words or not."""
-        denies = bool(self.deeds & _PAID) and (self.denied > 0 or self.front)
-        return (self.names_something and not self.strange or bool(self.deeds)) if self.drops else denies
+        """It has a verb of taking back or a no to what is paid, whatever else it says."""
+        if self.drops:
+            return bool(self.deeds) or (self.names_something and not self.strange)
+        return bool(self.deeds & _PAID) and (self.denied > 0 or self.front)
 
 
 def taken_off(line: str, on_file: Sequence[o.Order], latest: Sequence[o.Order], names: Names) -> TakenOff:
@@ -94,9 +95,10 @@ def taken_off(line: str, on_file: Sequence[o.Order], latest: Sequence[o.Order], 
     drops = sum(one.drops for one in clauses)
     doubtful = drops > 1 or any(one.denied > 1 or one.strange for one in clauses)
     doubtful = doubtful or any(one.drops and not (one.deeds or one.kinds) for one in naming)
-    if doubtful or any(one.several and drops for one in clauses):
-        unclear = any(one.takes_back for one in clauses) and bool(found)
-        return TakenOff(found, unclear=unclear or any(one.several and drops for one in clauses))
+    many = drops > 0 and any(one.several for one in clauses) and not naming
+    if doubtful or many:
+        unclear = many or (bool(found) and any(one.takes_back for one in clauses))
+        return TakenOff(found, unclear=True) if unclear else TakenOff()
     denials = [one for one in clauses if not one.drops and one.denied]
     limits = [one for one in clauses if one.only]
     if limits:
@@ -108,8 +110,9 @@ def taken_off(line: str, on_file: Sequence[o.Order], latest: Sequence[o.Order], 
         return TakenOff()
     if not naming:
         bare = all(one.bare for one in clauses) and (fronts or denials or any(one.points for one in clauses))
-        whole = 1 < len(latest) == len(on_file)  # what all of the orders are is no word for one
-        return TakenOff(unclear=bare and drops > 0) if whole or not bare else TakenOff(tuple(latest), bool(drops))
+        if 1 < len(latest) == len(on_file):  # no word for all of the orders
+            return TakenOff(unclear=bare and drops > 0)
+        return TakenOff(tuple(latest) if bare else ())
     if any("money" in one.deeds and (one.drops or not one.named) for one in naming):
         return TakenOff()  # "drop money to Venice", "no ducats"
     sure = bool(drops) or any(one.deeds & _OF_MONEY for one in denials)
