@@ -97,6 +97,9 @@ def taken_off(line: str, on_file: Sequence[o.Order], latest: Sequence[o.Order], 
     doubtful = doubtful or any(one.drops and not (one.deeds or one.kinds) for one in naming)
     many = drops > 0 and any(one.several for one in clauses) and not naming
     if doubtful or many:
+        found = found or _orders_of(
+            [_Clause(deeds=one.deeds) for one in naming if one.deeds], on_file, latest
+        )
         unclear = many or (bool(found) and any(one.takes_back for one in clauses))
         return TakenOff(found, unclear=True) if unclear else TakenOff()
     denials = [one for one in clauses if not one.drops and one.denied]
@@ -199,9 +202,11 @@ def _clauses_of(said: Sequence[Token], names: Names) -> Iterator[_Clause]:
     found, at, trailing = _Clause(), 0, 0
     while at < len(said):
         denies = _length_at(said, at, "denies")
-        if denies and found.drops and found.names_something and _names_any(said[at + denies :], names):
+        behind = _behind(said, at + denies, names) if denies and found.names_something else _Clause()
+        if found.drops and behind.names_something:
             yield found
             found, trailing = _Clause(), 0
+        found.denied += found.front and bool(behind.deeds)  # "no payment without the loan"
         length = _take(found, said, at, names)
         found.strange = found.strange or not length
         refuses = bool(length) and _length_at(said, at, "refuses") == length and not found.drops
@@ -217,11 +222,12 @@ def _clauses_of(said: Sequence[Token], names: Names) -> Iterator[_Clause]:
     yield found
 
 
-def _names_any(said: Sequence[Token], names: Names) -> bool:
-    part, at = _Clause(), 0
+def _behind(said: Sequence[Token], at: int, names: Names) -> _Clause:
+    """What the words from one on name."""
+    part = _Clause()
     while at < len(said):
         at += _take(part, said, at, names) or 1
-    return part.names_something
+    return part
 
 
 def _take(found: _Clause, said: Sequence[Token], at: int, names: Names) -> int:
