@@ -66,13 +66,12 @@ def with_orders_taken_off(session: Playing, record: GameRecord) -> Session:
 
 def _is_of_letter(session: Playing, reader: OrderReader, said: str, found: TakenOff, opens: bool) -> bool:
     """Decide whether a sentence may be about orders of its own letter, which it stands beside."""
-    if opens:
-        return False
-    kinds = {type(order) for order in found.orders}
-    others = [line for line in session.in_hand.pending[:_MOST_LINES] if said not in line]
-    return not (found.sure or found.unclear) or any(
-        type(order) in kinds for line in others for order in reader.orders(line, session.seat)
-    )
+    if opens or not (found.sure or found.unclear):
+        return not opens
+    others = (line for line in session.in_hand.pending[:_MOST_LINES] if said not in line)
+    own = [order for line in others for order in reader.orders(line, session.seat)]
+    again = reader.taken_off_file(said, own, own)
+    return bool(again.orders) or again.unclear
 
 
 def _ask(

@@ -143,7 +143,7 @@ def test_what_stands_beside_such_a_sentence_only_leaves_the_offer(text: str) -> 
 @pytest.mark.parametrize(
     "text", ["A bol - mod. Forget the loan.", "A bol - mod\n\nPS no loan after all please"]
 )
-def test_such_a_sentence_below_orders_is_offered_beside_them(text: str) -> None:
+def test_such_a_sentence_beside_orders_is_offered_beside_them(text: str) -> None:
     papacy = spring(LOAN)
     assert offered(papacy.wrote(text)) == ["clear borrow"]
     assert "A Bologna -> Modena" in papacy.on_file() and LOAN in papacy.on_file() and not papacy.is_ready()
@@ -202,6 +202,14 @@ def test_what_names_nothing_on_file_or_takes_nothing_back_offers_nothing(text: s
     answer = papacy.wrote(text)
     assert not {"clear borrow", "clear pay venice"} & {*offered(answer)}
     assert papacy.on_file() == before and papacy.is_ready()
+
+
+def test_what_a_letter_orders_itself_is_not_what_it_takes_off_the_file() -> None:
+    papacy = spring("A per - sie")
+    assert offered(papacy.wrote("A bol - mod\nCancel the move to Siena")) == ["clear A per"]
+    assert "A Bologna -> Modena" in papacy.on_file()
+    papacy = spring("A per - sie")
+    assert not offered(papacy.wrote("A bol - mod\nA per - sie\nCancel the move to Siena"))
 
 
 @pytest.mark.parametrize("text", ["I forget", "Ich bin weg", "no"])
