@@ -97,6 +97,10 @@ def offered(answer: str) -> Sequence[str]:
         "no wait forget the loan",
         "drop the loan please, i dont want it",
         "the loan pls cancel",
+        "get rid of the loan",
+        "Ich brauche den Kredit nicht mehr",
+        "Haal de lening weg",
+        "ya no pido el préstamo",
         "scrap that",
         "non, annule",
         "non pas d'emprunt, retire ça",
@@ -227,9 +231,12 @@ def test_a_mere_no_is_offered_what_the_last_letter_filed(text: str) -> None:
     assert LOAN not in papacy.on_file() and papacy.is_ready()
 
 
-def test_who_leaves_that_offer_is_ready_as_before() -> None:
+@pytest.mark.parametrize(
+    "text", ["no", "forget the loan", "forget the loan. Hm.", "A bol - mod. Forget the loan."]
+)
+def test_who_leaves_that_offer_is_ready_as_before(text: str) -> None:
     papacy = spring(LOAN)
-    papacy.wrote("no", "no")
+    papacy.wrote(text, "no")
     assert LOAN in papacy.on_file() and papacy.is_ready()
 
 
