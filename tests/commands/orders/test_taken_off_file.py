@@ -102,6 +102,7 @@ def offered(answer: str) -> Sequence[str]:
         "Haal de lening weg",
         "ya no pido el préstamo",
         "scrap that",
+        "I take that back",
         "non, annule",
         "non pas d'emprunt, retire ça",
         "annule l'emprunt svp",
@@ -214,6 +215,12 @@ def test_what_a_letter_orders_itself_is_not_what_it_takes_off_the_file() -> None
     assert "A Bologna -> Modena" in papacy.on_file()
     papacy = spring("A per - sie")
     assert not offered(papacy.wrote("A bol - mod\nA per - sie\nCancel the move to Siena"))
+
+
+@pytest.mark.parametrize("text", ["no 3", "5, no"])
+def test_a_number_alone_names_nothing(text: str) -> None:
+    papacy = spring(LOAN, "pay 3d to Venice")
+    assert not offered(papacy.wrote(text)) and len(papacy.on_file()) == 6
 
 
 @pytest.mark.parametrize("text", ["I forget", "Ich bin weg", "no"])

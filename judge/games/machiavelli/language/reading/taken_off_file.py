@@ -118,6 +118,8 @@ def taken_off(line: str, on_file: Sequence[o.Order], latest: Sequence[o.Order], 
         return TakenOff(tuple(latest) if bare else ())
     if any("money" in one.deeds and (one.drops or not one.named) for one in naming):
         return TakenOff()  # "drop money to Venice", "no ducats"
+    if not any(one.deeds or one.kinds or one.named for one in naming):
+        return TakenOff()  # "no. 3"
     sure = bool(drops) or any(one.deeds & _OF_MONEY for one in denials)
     return TakenOff(found, sure=sure)
 
