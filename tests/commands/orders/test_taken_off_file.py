@@ -217,10 +217,9 @@ def test_what_a_letter_orders_itself_is_not_what_it_takes_off_the_file() -> None
     assert not offered(papacy.wrote("A bol - mod\nA per - sie\nCancel the move to Siena"))
 
 
-@pytest.mark.parametrize("text", ["no 3", "5, no"])
-def test_a_number_alone_names_nothing(text: str) -> None:
+def test_a_number_alone_names_nothing() -> None:
     papacy = spring(LOAN, "pay 3d to Venice")
-    assert not offered(papacy.wrote(text)) and len(papacy.on_file()) == 6
+    assert not offered(papacy.wrote("5, no")) and len(papacy.on_file()) == 6
 
 
 @pytest.mark.parametrize("text", ["I forget", "Ich bin weg", "no"])
