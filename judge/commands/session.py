@@ -92,7 +92,8 @@ class OrdersInHand:
     (orders.scheduled). `held` is press that may go once the orders before it are filed. `preview` and
     `form` were asked for; `supposed` are orders for the preview only; `fallen` are lines that fell with a
     condition that could not be read; `written` are the words of lines that were put right, by what they mean;
-    `beside` are sentences that want something else, and are answered beside the orders.
+    `beside` are sentences that want something else, and are answered beside the orders; `withdrawing`: one
+    of them may take back what is on file, which is offered; `unclear` are the questions about others.
     """
 
     pending: tuple[str, ...] = ()
@@ -110,6 +111,8 @@ class OrdersInHand:
     supposed: tuple[str, ...] = ()
     written: Mapping[str, str] = field(default_factory=dict)
     beside: tuple[str, ...] = ()
+    withdrawing: bool = False
+    unclear: tuple[Complaint, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

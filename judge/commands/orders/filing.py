@@ -147,6 +147,9 @@ def _read_lines(session: Session, at: SeatAtHand) -> tuple[Session, SeatAtHand, 
             new, complaints, session.letter.lines, rules, reader, seat, beside
         )
         complaints = (*complaints, *in_doubt, *below_heads)
+    if not at.for_power and seat == at.sign_in.seat:
+        withdrawing = withdrawing or session.in_hand.withdrawing
+        complaints = (*complaints, *session.in_hand.unclear)
     numbered = not (at.for_power or kept_menus.is_numbered(session))
     known = [given.order for given in (*old, *new)]
     complaints = tuple(offers.with_numbers_apart(complaints, known, reader, seat))

@@ -87,6 +87,8 @@ def leave_table(session: Session) -> Session:
             doubtful=(),
             fallen=(),
             beside=(),
+            withdrawing=False,
+            unclear=(),
             cleared=False,
             ahead="",
             phase_named=False,

@@ -23,10 +23,6 @@ class ClearedSome(Reply):
     orders: tuple[str, ...]
 
 
-class ClearedInWords(Reply):
-    lines: tuple[str, ...]
-
-
 class DiaryDeleted(Reply):
     number: int
     left: int

@@ -77,14 +77,14 @@ class Withdrawal(Generic[O]):
 
 @dataclass(frozen=True, slots=True)
 class TakenOff(Generic[O]):
-    """The orders on file that a sentence takes back. `plain`: it plainly takes back one of them.
+    """The orders on file that a sentence may take back. `sure`: it has a verb for that, or a no to money.
 
-    `stays`: it says that something is not to be taken back.
+    `unclear`: it takes back something that is on file, and what or whether cannot be told.
     """
 
     orders: tuple[O, ...] = ()
-    plain: bool = False
-    stays: bool = False
+    sure: bool = False
+    unclear: bool = False
 
 
 class OrderReader(Protocol[O]):

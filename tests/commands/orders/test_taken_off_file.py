@@ -97,7 +97,12 @@ def offered(answer: str) -> Sequence[str]:
         "no wait forget the loan",
         "drop the loan please, i dont want it",
         "the loan pls cancel",
+        "get rid of the loan",
+        "Ich brauche den Kredit nicht mehr",
+        "Haal de lening weg",
+        "ya no pido el préstamo",
         "scrap that",
+        "I take that back",
         "non, annule",
         "non pas d'emprunt, retire ça",
         "annule l'emprunt svp",
@@ -112,13 +117,115 @@ def offered(answer: str) -> Sequence[str]:
         "can you cancel the loan?",
     ],
 )
-def test_a_loan_is_taken_back_in_plain_words(text: str) -> None:
+def test_a_sentence_takes_no_loan_back_but_offers_to(text: str) -> None:
     papacy = spring(LOAN)
-    answer = papacy.wrote(text)
+    assert offered(papacy.wrote(text)) == ["clear borrow"]
+    assert LOAN in papacy.on_file() and not papacy.is_ready()
+    papacy.wrote("yes")
     assert papacy.on_file() == spring().on_file() and papacy.is_ready()
-    assert f"Taken back:\n  {LOAN}" in answer and f"send this line: {LOAN}" in answer
-    papacy.wrote(LOAN)
-    assert LOAN in papacy.on_file()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Forget the loan. No, keep it.",
+        "Forget the loan! That was Milan's answer.",
+        "Cancel the loan. Only if Milan pays me.",
+        "Forget the loan.\nKidding!",
+        "Drop the loan.\n\nIs that what you would do?",
+        "Forget the loan.\n\nYours, Venice",
+        "Streich den Kredit. Oder nein, lass ihn.",
+        "Annulla il prestito. Anzi no, lascialo.",
+    ],
+)
+def test_what_stands_beside_such_a_sentence_only_leaves_the_offer(text: str) -> None:
+    papacy = spring(LOAN, "pay 3d to Venice")
+    answer = papacy.wrote(text)
+    assert offered(answer)[:1] == ["clear borrow"]
+    assert LOAN in papacy.on_file() and "pay 3d to Venice" in papacy.on_file() and not papacy.is_ready()
+
+
+@pytest.mark.parametrize(
+    "text", ["A bol - mod. Forget the loan.", "A bol - mod\n\nPS no loan after all please"]
+)
+def test_such_a_sentence_beside_orders_is_offered_beside_them(text: str) -> None:
+    papacy = spring(LOAN)
+    assert offered(papacy.wrote(text)) == ["clear borrow"]
+    assert "A Bologna -> Modena" in papacy.on_file() and LOAN in papacy.on_file() and not papacy.is_ready()
+    papacy.wrote("yes")
+    assert LOAN not in papacy.on_file() and papacy.is_ready()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It was a mistake to cancel the loan",
+        "Forget that I wanted to drop the loan",
+        "Undo: cancel the loan",
+        "cancel the loan if Milan pays",
+        "scrap the last two",
+        "both cancelled",
+        "only the loan",
+        "no payment without the loan",
+        "no gift from Venice",
+        "forget Venice",
+    ],
+)
+def test_what_may_take_something_back_and_is_not_clear_is_asked(text: str) -> None:
+    papacy = spring(LOAN, "pay 3d to Venice")
+    answer = papacy.wrote(text)
+    assert not offered(answer) and f"> {text}" in answer and not papacy.is_ready()
+    assert LOAN in papacy.on_file() and "pay 3d to Venice" in papacy.on_file()
+    papacy.wrote("A bol h")
+    assert papacy.is_ready()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I want to take out a loan",
+        "Can you take out a loan?",
+        "I'd like to withdraw money",
+        "Can you cancel loans?",
+        "Kannst du Kredite streichen?",
+        "Would you drop the loan?",
+        "Forget the loan (?)",
+        "No money from the bank",
+        "no ducats",
+        "I forget",
+        "We forget",
+        "I retire",
+        "Strike now",
+        "Forget you",
+        "Ich bin weg",
+        "Ich bin zurück",
+    ],
+)
+def test_what_names_nothing_on_file_or_takes_nothing_back_offers_nothing(text: str) -> None:
+    papacy = spring(LOAN, "pay 3d to Venice")
+    before = papacy.on_file()
+    answer = papacy.wrote(text)
+    assert not {"clear borrow", "clear pay venice"} & {*offered(answer)}
+    assert papacy.on_file() == before and papacy.is_ready()
+
+
+def test_what_a_letter_orders_itself_is_not_what_it_takes_off_the_file() -> None:
+    papacy = spring("A per - sie")
+    assert offered(papacy.wrote("A bol - mod\nCancel the move to Siena")) == ["clear A per"]
+    assert "A Bologna -> Modena" in papacy.on_file()
+    papacy = spring("A per - sie")
+    assert not offered(papacy.wrote("A bol - mod\nA per - sie\nCancel the move to Siena"))
+
+
+def test_a_number_alone_names_nothing() -> None:
+    papacy = spring(LOAN, "pay 3d to Venice")
+    assert not offered(papacy.wrote("5, no")) and len(papacy.on_file()) == 6
+
+
+@pytest.mark.parametrize("text", ["I forget", "Ich bin weg", "no"])
+def test_a_lone_word_never_offers_to_clear_a_whole_letter(text: str) -> None:
+    papacy = table(PhaseKind.MOVEMENT, f"{ALL_HOLD}\n{LOAN}")
+    assert not offered(papacy.wrote(text)) and papacy.is_ready()
 
 
 @pytest.mark.parametrize("text", ["no", "nee doch nicht", "non", "doch nicht", "liever niet", "mejor no"])
@@ -130,9 +237,12 @@ def test_a_mere_no_is_offered_what_the_last_letter_filed(text: str) -> None:
     assert LOAN not in papacy.on_file() and papacy.is_ready()
 
 
-def test_who_leaves_that_offer_is_ready_as_before() -> None:
+@pytest.mark.parametrize(
+    "text", ["no", "forget the loan", "forget the loan. Hm.", "A bol - mod. Forget the loan."]
+)
+def test_who_leaves_that_offer_is_ready_as_before(text: str) -> None:
     papacy = spring(LOAN)
-    papacy.wrote("no", "no")
+    papacy.wrote(text, "no")
     assert LOAN in papacy.on_file() and papacy.is_ready()
 
 
@@ -147,7 +257,6 @@ def test_who_leaves_that_offer_is_ready_as_before() -> None:
         "no olvides el préstamo",
         "vergeet de lening niet",
         "how do I cancel the loan?",
-        "cancel the loan if Milan pays",
         "Milan says forget the loan",
         "keep the loan",
         "no, the loan stays",
@@ -167,6 +276,8 @@ def test_what_takes_nothing_back_leaves_the_loan(text: str) -> None:
     ("text", "lines"),
     [
         ("cancel the loan, not the payment", ["clear borrow"]),
+        ("cancel the payment but not the loan", ["clear pay florence"]),
+        ("drop the loan not the payment", ["clear borrow"]),
         ("not the loan, cancel the payment", ["clear pay florence"]),
         (
             "cancel the loan and the payment",
@@ -180,6 +291,18 @@ def test_of_two_orders_only_the_one_that_is_meant_is_offered(text: str, lines: l
     assert len(papacy.on_file()) == 6
 
 
+@pytest.mark.parametrize("text", ["Forget the loan and the payment", "No loan and no payment"])
+def test_orders_of_several_letters_are_offered_together(text: str) -> None:
+    papacy = spring(LOAN, "pay 3d to Florence")
+    assert offered(papacy.wrote(text)) == [
+        "clear borrow; clear pay florence",
+        "clear borrow",
+        "clear pay florence",
+    ]
+    papacy.wrote("1")
+    assert papacy.on_file() == spring().on_file() and papacy.is_ready()
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -191,13 +314,13 @@ def test_of_two_orders_only_the_one_that_is_meant_is_offered(text: str, lines: l
 )
 def test_a_payment_is_taken_back_by_whom_it_is_for(text: str) -> None:
     papacy = spring("pay 3d to Florence")
-    papacy.wrote(text)
+    papacy.wrote(text, "yes")
     assert papacy.on_file() == spring().on_file()
 
 
 def test_what_stands_behind_it_is_ordered() -> None:
     papacy = spring(LOAN)
-    papacy.wrote("forget the loan. A per - sie")
+    papacy.wrote("forget the loan. A per - sie", "yes")
     assert LOAN not in papacy.on_file() and "A Perugia -> Siena" in papacy.on_file()
 
 

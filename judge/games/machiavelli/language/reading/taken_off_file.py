@@ -1,7 +1,8 @@
-"""Sentences that take back what is on file: ``forget the loan``, ``doch keine Flotte``, ``only Padua``.
+"""Sentences that may take back what is on file: ``forget the loan``, ``doch keine Flotte``, ``only Padua``.
 
-Such a sentence is read only if each of its words is known; what it names narrows what is on file. Not here:
-sentences that take back an order above them in their own letter (withdrawals), CLEAR itself (clearing).
+Such a sentence has a word of taking back and something that is on file, and each of its words is known; what
+it names narrows what is on file. Not here: sentences that take back an order above them in their own letter
+(withdrawals), CLEAR itself (clearing).
 """
 
 from __future__ import annotations
@@ -26,11 +27,14 @@ _LONGEST_NAME, _SHORTEST_NAME = 4, 3
 """Words of a name, and letters of a name in short."""
 _ENDS = frozenset(",;:.!?()\u2026-\u2013\u2014")
 _LETTERS = frozenset("afg")
+_REQUESTS = "asks", "points"
+_LISTS = "drops", "denies", "only", "several", "refuses", "points", "idle"
 _DEEDS: Mapping[str, tuple[type[o.Order], ...]] = {
     "borrow": (o.Borrow,),
     "expense": (o.Expense,),
     "buy": (o.BuyProvince,),
     "pay": (o.Pay, o.PayBank),
+    "money": (o.Pay, o.PayBank),
     "build": (o.Build,),
     "disband": (o.Remove,),
     "move": (o.Advance,),
@@ -38,7 +42,8 @@ _DEEDS: Mapping[str, tuple[type[o.Order], ...]] = {
     "besiege": (o.Besiege,),
     "convoy": (o.Transport, o.TransportFor),
 }
-_OF_MONEY = frozenset({"borrow", "expense", "buy", "pay"})
+_OF_MONEY = frozenset({"borrow", "expense", "buy", "pay", "money"})
+_PAID = _OF_MONEY - {"money"}
 _BOUGHT = (o.ExpenseKind.BUY, o.ExpenseKind.HIRE)
 _ADDED = (o.Build, o.Borrow, o.Expense, o.Pay, o.PayBank, o.BuyProvince)
 """Orders that nobody is asked for, so that one may be all that is left of several."""
@@ -49,16 +54,19 @@ _Phrase = tuple[str, ...]
 @dataclass
 class _Clause:
     """The words between signs. `front`: a no at the beginning; `denied`: how often something is denied;
-    `bare`: it has only words of a no.
+    `drops`: its verbs of taking back; `bare`: it has only such words, a no, and words that point.
 
-    `named`: for each name all that it may be the name of.
+    `named`: for each name all that it may be the name of. `strange`: it has words that are not known here.
     """
 
     front: bool = False
     bare: bool = True
+    points: bool = False
+    strange: bool = False
     denied: int = 0
-    drops: bool = False
+    drops: int = 0
     only: bool = False
+    several: bool = False
     deeds: set[str] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
     named: list[frozenset[str]] = field(default_factory=list)
@@ -68,33 +76,66 @@ class _Clause:
     def names_something(self) -> bool:
         return bool(self.deeds or self.kinds or self.named or self.numbers)
 
+    @property
+    def takes_back(self) -> bool:
+        """It has a verb of taking back or a no to what is paid, whatever else it says."""
+        if self.drops:
+            return bool(self.deeds) or (self.names_something and not self.strange)
+        return bool(self.deeds & _PAID) and (self.denied > 0 or self.front)
+
 
 def taken_off(line: str, on_file: Sequence[o.Order], latest: Sequence[o.Order], names: Names) -> TakenOff:
-    """The orders on file that a sentence takes back; `latest` are those that came with the last letter."""
-    clauses = _clauses_of(line, names) if len(line) <= _LONGEST and on_file else ()
-    if not clauses or any(_denies_too_often(one) for one in clauses):
-        return TakenOff(stays=any(one.drops and one.denied for one in clauses))
-    drops = [one for one in clauses if one.drops]
+    """The orders on file that a sentence may take back; `latest` are those that came with the last letter."""
+    said = tokens(line) if len(line) <= _LONGEST and on_file else ()
+    clauses = [clause for part in _parts(said) if part for clause in _clauses_of(part, names)]
+    if not clauses or _only_asks(said) or any(one.drops and one.denied for one in clauses):
+        return TakenOff()
+    naming = [one for one in clauses if one.names_something]
+    found = _orders_of([one for one in naming if one.drops] or naming, on_file, latest)
+    drops = sum(one.drops for one in clauses)
+    doubtful = drops > 1 or any(one.denied > 1 or one.strange for one in clauses)
+    doubtful = doubtful or any(one.drops and not (one.deeds or one.kinds) for one in naming)
+    many = drops > 0 and any(one.several for one in clauses) and not naming
+    if doubtful or many:
+        found = found or _orders_of(
+            [_Clause(deeds=one.deeds) for one in naming if one.deeds], on_file, latest
+        )
+        unclear = many or (bool(found) and any(one.takes_back for one in clauses))
+        return TakenOff(found, unclear=True) if unclear else TakenOff()
     denials = [one for one in clauses if not one.drops and one.denied]
     limits = [one for one in clauses if one.only]
     if limits:
         alone = len(limits) == 1 and not drops and not any(one.names_something for one in denials)
-        return TakenOff(_all_but(limits[0], on_file, latest)) if alone else TakenOff()
-    if not (drops or denials or any(one.front for one in clauses)) or _says_what_is_right(clauses):
+        left = _all_but(limits[0], on_file, latest) if alone else ()
+        return TakenOff(left or found, unclear=not left and bool(found))
+    fronts = any(one.front for one in clauses)
+    if not (drops or denials or fronts) or _says_what_is_right(clauses):
         return TakenOff()
-    naming = [one for one in drops if one.names_something] or [one for one in clauses if one.names_something]
     if not naming:
-        bare = all(one.bare for one in clauses)
-        return TakenOff(tuple(latest) if drops or bare else (), plain=bool(drops) and len(latest) == 1)
-    found = tuple(dict.fromkeys(order for one in naming for order in _orders_named(one, on_file, latest)))
-    mixed = any(one.names_something for one in denials) and any(one.names_something for one in drops)
+        bare = all(one.bare for one in clauses) and (fronts or denials or any(one.points for one in clauses))
+        if 1 < len(latest) == len(on_file):  # no word for all of the orders
+            return TakenOff(unclear=bare and drops > 0)
+        return TakenOff(tuple(latest) if bare else ())
+    if any("money" in one.deeds and (one.drops or not one.named) for one in naming):
+        return TakenOff()  # "drop money to Venice", "no ducats"
+    if not any(one.deeds or one.kinds or one.named for one in naming):
+        return TakenOff()  # "no. 3"
     sure = bool(drops) or any(one.deeds & _OF_MONEY for one in denials)
-    return TakenOff(found, plain=sure and not mixed and len(found) == 1)
+    return TakenOff(found, sure=sure)
 
 
-def _denies_too_often(clause: _Clause) -> bool:
-    """Decide whether a clause denies what it takes back, or denies twice (``don't cancel``)."""
-    return clause.denied > (0 if clause.drops else 1)
+def _only_asks(said: Sequence[Token]) -> bool:
+    """Decide whether a sentence asks something, and not for something of its writer's (``can you cancel the
+    loan?``).
+    """
+    asks = any(token.text == "?" for token in said)
+    return asks and not all(any(_length_at(said, at, kind) for at in range(len(said))) for kind in _REQUESTS)
+
+
+def _orders_of(
+    clauses: Sequence[_Clause], on_file: Sequence[o.Order], latest: Sequence[o.Order]
+) -> tuple[o.Order, ...]:
+    return tuple(dict.fromkeys(order for one in clauses for order in _orders_named(one, on_file, latest)))
 
 
 def _says_what_is_right(clauses: Sequence[_Clause]) -> bool:
@@ -115,7 +156,9 @@ def _orders_named(
 ) -> Sequence[o.Order]:
     """The orders that a clause names: of the last letter if it has any, and new units before old ones."""
     found = [order for order in on_file if _is_named(order, clause)]
-    found = [order for order in found if order in latest] or found
+    newest = [order for order in found if order in latest]
+    kinds = {type(order) for order in newest}
+    found = [order for order in found if order in newest or type(order) not in kinds]
     return [order for order in found if isinstance(order, o.Build)] or found
 
 
@@ -130,6 +173,8 @@ def _is_named(order: o.Order, clause: _Clause) -> bool:
     values = [str(value) for value in values_of(order)]
     numbers = {getattr(order, "ducats", None), getattr(order, "number", None)}
     unit = getattr(order, "unit", None) or getattr(order, "target", None)
+    if not clause.deeds and isinstance(order, o.Expense):
+        return False  # its verb may be "remove", its object an army
     return (
         (not clause.deeds or any(_does(order, deed) for deed in clause.deeds))
         and (not clause.kinds or str(getattr(unit, "kind", "")) in clause.kinds)
@@ -143,16 +188,6 @@ def _does(order: o.Order, deed: str) -> bool:
     return bought or isinstance(order, _DEEDS[deed])
 
 
-def _clauses_of(line: str, names: Names) -> Sequence[_Clause]:
-    """The clauses of a sentence; none if it has a word that nobody knows here, or asks something."""
-    said = tokens(line)
-    if line.rstrip().endswith("?") and not any(_length_at(said, at, "asks") for at in range(len(said))):
-        return ()
-    found = [_clause_of(part, names) for part in _parts(said) if part]
-    known = [one for one in found if one is not None]
-    return known if len(known) == len(found) else ()
-
-
 def _parts(said: Sequence[Token]) -> Iterator[Sequence[Token]]:
     begun = 0
     for at, token in enumerate(said):
@@ -162,25 +197,39 @@ def _parts(said: Sequence[Token]) -> Iterator[Sequence[Token]]:
     yield said[begun:]
 
 
-def _clause_of(said: Sequence[Token], names: Names) -> _Clause | None:
-    """What the words of a clause say; None if one of them is not known."""
-    found, at = _Clause(), 0
-    trailing = 0
+def _clauses_of(said: Sequence[Token], names: Names) -> Iterator[_Clause]:
+    """What the words between two signs say; what is denied behind what is taken back is a clause of its own
+    (``cancel the payment but not the loan``).
+    """
+    found, at, trailing = _Clause(), 0, 0
     while at < len(said):
+        denies = _length_at(said, at, "denies")
+        behind = _behind(said, at + denies, names) if denies and found.names_something else _Clause()
+        if found.drops and behind.names_something:
+            yield found
+            found, trailing = _Clause(), 0
+        found.denied += found.front and bool(behind.deeds)  # "no payment without the loan"
         length = _take(found, said, at, names)
-        if not length:
-            return None
-        refuses = _length_at(said, at, "refuses") == length and not found.drops
+        found.strange = found.strange or not length
+        refuses = bool(length) and _length_at(said, at, "refuses") == length and not found.drops
         trailing = trailing + 1 if refuses and found.names_something else trailing
         found.front = found.front or (refuses and not found.names_something)
-        found.bare = found.bare and length == max(
-            _length_at(said, at, "refuses"), _length_at(said, at, "bare")
-        )
-        at += length
+        found.points = found.points or _length_at(said, at, "points") > 0
+        plain = (_length_at(said, at, kind) for kind in ("refuses", "bare", "drops", "points"))
+        found.bare = found.bare and 0 < length == max(plain)
+        at += length or 1
     found.denied += trailing
     if found.front and found.names_something and not (found.denied or found.drops or found.only):
         found.denied = 1  # "no loan after all"
-    return found
+    yield found
+
+
+def _behind(said: Sequence[Token], at: int, names: Names) -> _Clause:
+    """What the words from one on name."""
+    part = _Clause()
+    while at < len(said):
+        at += _take(part, said, at, names) or 1
+    return part
 
 
 def _take(found: _Clause, said: Sequence[Token], at: int, names: Names) -> int:
@@ -189,11 +238,12 @@ def _take(found: _Clause, said: Sequence[Token], at: int, names: Names) -> int:
         found.kinds.add(said[at].text.upper())
         found.named.append(place[0])
         return 1 + place[1]
-    lengths = {kind: _length_at(said, at, kind) for kind in ("drops", "denies", "only", "refuses", "idle")}
+    lengths = {kind: _length_at(said, at, kind) for kind in _LISTS}
     deeds = {deed: length for deed in _DEEDS if (length := _deed_at(said, at, deed))}
     longest = max(*lengths.values(), *deeds.values())
     if longest:
-        found.drops = found.drops or lengths["drops"] == longest
+        found.drops += lengths["drops"] == longest
+        found.several = found.several or lengths["several"] == longest
         if lengths["drops"] < longest:
             found.denied += lengths["denies"] == longest
             found.only = found.only or lengths["only"] == longest
