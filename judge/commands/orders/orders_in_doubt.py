@@ -1,8 +1,8 @@
 """Orders that a mark behind them, what leads to their list, or any line of their letter leaves in doubt.
 
 ``A Are - Sie (?)``; ``Bruno opened A Flo - Bol, A Are - Sie``, whose first order is asked about; all of a
-letter that asks somebody else (``Deal, Bob?``), or that speaks in a language that the judge does not read.
-Not here: sentences of known words beside orders (disowning), lines above lists (orders_below_heads).
+letter that asks somebody else (``Deal, Bob?``), that speaks in a language that the judge does not read, or
+whose form says that it is a copy (copied_letters). Not here: sentences of known words beside orders (disowning), lines above lists (orders_below_heads).
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
+from judge.commands.orders.copied_letters import line_of_a_copy
 from judge.commands.orders.disowning import throws_away
 from judge.commands.orders.hanging_orders import question_about_all_beside
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.lines_put_aside import TELLING_PICTURES
 from judge.commands.orders.merge import Given
+from judge.commands.orders.short_headings import short_headings
 from judge.commands.orders.talk_beside_orders import lines_that_may_talk
-from judge.commands.orders.unread_languages import is_in_unread_language
+from judge.commands.orders.unread_languages import is_in_another_script, is_in_unread_language
 from judge.commands.session import Session
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
@@ -35,6 +37,8 @@ _MARKS = frozenset({"/s", "/j", "/jk"})
 _PARTS = ",;"
 _MOST_LEADING = 12
 """Words before the first order of a list."""
+_COURTEOUS = 4
+"""Words of thanks."""
 
 
 def without_orders_in_doubt(
@@ -74,6 +78,9 @@ def _line_about_all(
     names = NamesAtTable(session, record)
     known = {one.text.strip() for one in fresh}
     talk = lines_that_may_talk(session.letter.lines, known)
+    if said := line_of_a_copy(session, talk, known, names, reader, seat):
+        return said
+    headings = short_headings(session.rules(record).system.name)
     for n, line in enumerate(session.letter.lines):
         if not any(map(str.isalnum, line)) and not TELLING_PICTURES.isdisjoint(line):
             return line.strip()
@@ -81,9 +88,21 @@ def _line_about_all(
             return line.strip()
         if n not in talk or reader.orders(line, seat):
             continue
-        if is_in_unread_language(line) or any(_asks_somebody(one, names, session) for one in sentences(line)):
+        strange = is_in_unread_language(line) and not headings.leads_to_orders(line)
+        if strange and _is_more_than_courtesy(line, n, known, session.letter.lines):
+            return line.strip()
+        if any(_asks_somebody(one, names, session) for one in sentences(line)):
             return line.strip()
     return ""
+
+
+def _is_more_than_courtesy(line: str, at: int, known: Set[str], lines: Sequence[str]) -> bool:
+    """Decide whether a line of a strange language may say something of orders, and is not a few words in
+    another script below all of them, as thanks are.
+    """
+    ordered = max((n for n, one in enumerate(lines) if one.strip() in known), default=-1)
+    few = len(line.split()) <= _COURTEOUS and not any(map(str.isdecimal, line))
+    return not (few and at > ordered >= 0 and is_in_another_script(line))
 
 
 def _takes_all_back(line: str, below: Sequence[str]) -> bool:

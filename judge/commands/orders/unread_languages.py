@@ -37,13 +37,18 @@ def is_in_unread_language(line: str) -> bool:
     does, and not only greetings; or whether its script is none of ours.
     """
     said = [word.text for word in words_in(line)]
-    strange = [sign for sign in line if sign.isalpha() and not name(sign, _OURS).startswith(_OURS)]
-    if len(strange) >= _LEAST_OF_LETTERS and len(strange) * 2 > sum(map(str.isalpha, line)):
+    if is_in_another_script(line):
         return True
     if len(said) < _FEWEST:
         return False
     most = max(_counts_unread(said), default=0)
     return most >= _FEWEST and most > max(_counts_read(said), default=0)
+
+
+def is_in_another_script(line: str) -> bool:
+    """Decide whether most letters of a line are of no script of ours."""
+    strange = [sign for sign in line if sign.isalpha() and not name(sign, _OURS).startswith(_OURS)]
+    return len(strange) >= _LEAST_OF_LETTERS and len(strange) * 2 > sum(map(str.isalpha, line))
 
 
 def _counts_unread(said: Sequence[str]) -> Iterator[int]:
