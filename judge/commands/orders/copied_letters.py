@@ -136,12 +136,24 @@ def _is_source(line: str, names: NamesAtTable) -> bool:
     """Decide whether a line behind a sign names another as the source (``-- Bob, yesterday``)."""
     if not line.startswith(_OF_SOURCES):
         return False
-    words = words_in(line)
-    little = single_words("articles") | single_words("owned-by") | {_RIGHTS}
+    begins, named = _names_behind(line, names)
+    return named and (begins > 0 or len(words_in(line)) <= _MOST_BEHIND)
+
+
+def ends_with_source(line: str, names: NamesAtTable) -> bool:
+    """Decide whether an order names another behind its last comma as the source (``..., per Milan``)."""
+    _, comma, end = line.rpartition(",")
+    begins, named = _names_behind(end, names)
+    return bool(comma) and named and 0 < begins == len(words_in(end)) - 1
+
+
+def _names_behind(said: str, names: NamesAtTable) -> tuple[int, bool]:
+    """How many words stand before the first that says more than whose something is; whether it names another."""
+    words = words_in(said)
+    little = single_words("articles") | single_words("owned-by") | single_words("names-source") | {_RIGHTS}
     begins = next((n for n, word in enumerate(words) if word.text not in little), len(words))
-    if begins == len(words) or not names.is_another(line[words[begins].start : words[begins].end]):
-        return False
-    return begins > 0 or len(words) <= _MOST_BEHIND
+    named = begins < len(words) and names.is_another(said[words[begins].start : words[begins].end])
+    return begins, named
 
 
 def _names_another(value: str, names: NamesAtTable) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
-from judge.commands.orders.copied_letters import line_of_a_copy
+from judge.commands.orders.copied_letters import ends_with_source, line_of_a_copy
 from judge.commands.orders.disowning import throws_away
 from judge.commands.orders.hanging_orders import question_about_all_beside
 from judge.commands.orders.letters_to_others import NamesAtTable
@@ -18,7 +18,7 @@ from judge.commands.orders.lines_put_aside import TELLING_PICTURES
 from judge.commands.orders.merge import Given
 from judge.commands.orders.short_headings import short_headings
 from judge.commands.orders.talk_beside_orders import lines_that_may_talk
-from judge.commands.orders.unread_languages import is_in_another_script, is_in_unread_language
+from judge.commands.orders.unread_languages import is_in_unread_language
 from judge.commands.session import Session
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
@@ -37,8 +37,6 @@ _MARKS = frozenset({"/s", "/j", "/jk"})
 _PARTS = ",;"
 _MOST_LEADING = 12
 """Words before the first order of a list."""
-_COURTEOUS = 4
-"""Words of thanks."""
 
 
 def without_orders_in_doubt(
@@ -58,10 +56,12 @@ def without_orders_in_doubt(
     fresh = [one for one in new if one.new and one.order not in on_file]
     of_all = _line_about_all(session, record, fresh, reader, seat) if fresh else ""
     led = frozenset() if of_all else frozenset(_lists_led(fresh, complaints, reader, seat))
+    names = NamesAtTable(session, record)
     because: dict[str, list[Given]] = {}
     for one in fresh:
-        line = of_all or one.text
-        if of_all or one.text in led or _has_mark_of_doubt(_line_of(one.text, session.letter.lines)):
+        line, written = of_all or one.text, _line_of(one.text, session.letter.lines)
+        marked = _has_mark_of_doubt(written) or ends_with_source(written, names)
+        if of_all or marked or one.text in led:
             because.setdefault(line, []).append(one)
     fallen = [one for given in because.values() for one in given]
     asked = (
@@ -89,20 +89,9 @@ def _line_about_all(
         if n not in talk or reader.orders(line, seat):
             continue
         strange = is_in_unread_language(line) and not headings.leads_to_orders(line)
-        if strange and _is_more_than_courtesy(line, n, known, session.letter.lines):
-            return line.strip()
-        if any(_asks_somebody(one, names, session) for one in sentences(line)):
+        if strange or any(_asks_somebody(one, names, session) for one in sentences(line)):
             return line.strip()
     return ""
-
-
-def _is_more_than_courtesy(line: str, at: int, known: Set[str], lines: Sequence[str]) -> bool:
-    """Decide whether a line of a strange language may say something of orders, and is not a few words in
-    another script below all of them, as thanks are.
-    """
-    ordered = max((n for n, one in enumerate(lines) if one.strip() in known), default=-1)
-    few = len(line.split()) <= _COURTEOUS and not any(map(str.isdecimal, line))
-    return not (few and at > ordered >= 0 and is_in_another_script(line))
 
 
 def _takes_all_back(line: str, below: Sequence[str]) -> bool:
