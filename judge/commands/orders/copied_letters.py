@@ -1,6 +1,6 @@
 """Forms of letters that are copies of somebody else's, in whatever language: all their orders are asked about.
 
-Fields above the orders with another's name, such a name below them as that of who signs or of the source,
+Fields or a day above the orders with another's name, such a name below them as that of who signs or of the source,
 marks of quotation around every order, a fence around them, or a label before each that heads none. Not here:
 sentences that disown orders (disowning), heads of one line (heads_by_form), greetings (letters_to_others).
 """
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
 from judge.commands.limits.line_costs import may_look
+from judge.commands.orders.disowning import sentences_beside
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.session import Session
 from judge.core.game import Seat
@@ -28,10 +29,18 @@ _MOST_OF_A_LABEL, _MOST_OF_A_NAME, _MOST_BEHIND = 4, 4, 2
 _OF_SOURCES = ("(", "[", "-", "\u2013", "\u2014", "\u00a9")
 """Signs before the name of a source."""
 _RIGHTS = "c"
+_TOLD = -1.0
+"""The evidence up to which examples tell that a heading is one of orders."""
 
 
 def line_of_a_copy(
-    session: Session, talk: Set[int], known: Set[str], names: NamesAtTable, reader: OrderReader, seat: Seat
+    session: Session,
+    game: str,
+    talk: Set[int],
+    known: Set[str],
+    names: NamesAtTable,
+    reader: OrderReader,
+    seat: Seat,
 ) -> str:
     """The line that shows a letter to be a copy; empty if none does.
 
@@ -44,6 +53,7 @@ def line_of_a_copy(
     said = [(n, lines[n]) for n in sorted(talk) if not reader.orders(lines[n], seat)]
     found = [
         *_fields(said, ordered[0], names),
+        *_dated_headings(game, said, ordered[0], names),
         *_fences(lines, ordered),
         *_between_marks([lines[n] for n in ordered]),
         *_labels(session, [lines[n] for n in ordered], reader, seat),
@@ -60,6 +70,17 @@ def _fields(said: Sequence[tuple[int, str]], first: int, names: NamesAtTable) ->
         if below == n + 1 and any(_names_another(value, names) for value in values):
             yield line
             return
+
+
+def _dated_headings(
+    game: str, said: Sequence[tuple[int, str]], first: int, names: NamesAtTable
+) -> Iterator[str]:
+    """The headings above all orders with another's name and a number, of which no example tells more."""
+    for n, line in said:
+        numbered = n < first and line.endswith(":") and any(map(str.isdecimal, line))
+        if numbered and any(names.is_another(line[one.start : one.end]) for one in words_in(line)):
+            if sentences_beside(game).doubting(line) > _TOLD:
+                yield line
 
 
 def _is_field(line: str) -> bool:
@@ -95,7 +116,9 @@ def _labels(session: Session, orders: Sequence[str], reader: OrderReader, seat: 
     """The first of several lines of orders with the same label, if that names the judge; or one whose label
     may stand before no order, but for the number between.
     """
-    labelled = [(label.strip(), rest.strip()) for label, _, rest in (one.partition(":") for one in orders) if rest]
+    labelled = [
+        (label.strip(), rest.strip()) for label, _, rest in (one.partition(":") for one in orders) if rest
+    ]
     same = {label.lower() for label, _ in labelled}
     if len(orders) > 1 and len(labelled) == len(orders) and same <= single_words("judges") and len(same) == 1:
         yield orders[0]
@@ -120,7 +143,7 @@ def _names_below(
 
 
 def _is_signed(line: str, names: NamesAtTable) -> bool:
-    """Decide whether a line only takes leave in another's name (``Yours, Milan``)."""
+    """Decide whether a line only takes leave in the name of another power (``Yours, Milan``)."""
     said = line.rstrip(". ")
     words = words_in(said)
     begins = phrases("takes-leave").length_at(opening(said))
@@ -128,7 +151,7 @@ def _is_signed(line: str, names: NamesAtTable) -> bool:
     rest = [word for word in words[begins:] if word.text not in little]
     written = [said[word.start : word.end] for word in rest]
     return 0 < len(rest) <= _MOST_OF_A_NAME and all(
-        word[:1].isupper() and names.is_another(word) for word in written
+        word[:1].isupper() and names.is_another_ruler(word) for word in written
     )
 
 
@@ -148,7 +171,7 @@ def ends_with_source(line: str, names: NamesAtTable) -> bool:
 
 
 def _names_behind(said: str, names: NamesAtTable) -> tuple[int, bool]:
-    """How many words stand before the first that says more than whose something is; whether it names another."""
+    """Count the words before the first that says more than whose something is, and tell if that names another."""
     words = words_in(said)
     little = single_words("articles") | single_words("owned-by") | single_words("names-source") | {_RIGHTS}
     begins = next((n for n, word in enumerate(words) if word.text not in little), len(words))

@@ -2,7 +2,8 @@
 
 ``A Are - Sie (?)``; ``Bruno opened A Flo - Bol, A Are - Sie``, whose first order is asked about; all of a
 letter that asks somebody else (``Deal, Bob?``), that speaks in a language that the judge does not read, or
-whose form says that it is a copy (copied_letters). Not here: sentences of known words beside orders (disowning), lines above lists (orders_below_heads).
+whose form says that it is a copy (copied_letters). Not here: sentences of known words beside orders
+(disowning), lines above lists (orders_below_heads).
 """
 
 from __future__ import annotations
@@ -78,9 +79,10 @@ def _line_about_all(
     names = NamesAtTable(session, record)
     known = {one.text.strip() for one in fresh}
     talk = lines_that_may_talk(session.letter.lines, known)
-    if said := line_of_a_copy(session, talk, known, names, reader, seat):
+    game = session.rules(record).system.name
+    if said := line_of_a_copy(session, game, talk, known, names, reader, seat):
         return said
-    headings = short_headings(session.rules(record).system.name)
+    headings = short_headings(game)
     for n, line in enumerate(session.letter.lines):
         if not any(map(str.isalnum, line)) and not TELLING_PICTURES.isdisjoint(line):
             return line.strip()
