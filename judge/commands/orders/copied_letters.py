@@ -1,8 +1,9 @@
-"""Forms of letters that are copies of somebody else's, in whatever language: all their orders are asked about.
+"""Forms of letters that are copies of somebody else's, in whatever language: their orders are asked about.
 
-Fields or a day above the orders with another's name, such a name below them as that of who signs or of the source,
-marks of quotation around every order, a fence around them, or a label before each that heads none. Not here:
-sentences that disown orders (disowning), heads of one line (heads_by_form), greetings (letters_to_others).
+Fields or a day above the orders with another's name, such a name below them as that of who signs or of the
+source, marks of quotation around every order, a fence around them, or a label before each that heads none.
+Not here: sentences that disown orders (disowning), heads of one line (heads_by_form), greetings to others
+(letters_to_others).
 """
 
 from __future__ import annotations
@@ -78,9 +79,9 @@ def _dated_headings(
     """The headings above all orders with another's name and a number, of which no example tells more."""
     for n, line in said:
         numbered = n < first and line.endswith(":") and any(map(str.isdecimal, line))
-        if numbered and any(names.is_another(line[one.start : one.end]) for one in words_in(line)):
-            if sentences_beside(game).doubting(line) > _TOLD:
-                yield line
+        named = numbered and any(names.is_another(line[one.start : one.end]) for one in words_in(line))
+        if named and sentences_beside(game).doubting(line) > _TOLD:
+            yield line
 
 
 def _is_field(line: str) -> bool:
@@ -171,7 +172,7 @@ def ends_with_source(line: str, names: NamesAtTable) -> bool:
 
 
 def _names_behind(said: str, names: NamesAtTable) -> tuple[int, bool]:
-    """Count the words before the first that says more than whose something is, and tell if that names another."""
+    """Count the words before the first that says more than whose something is; tell if it names another."""
     words = words_in(said)
     little = single_words("articles") | single_words("owned-by") | single_words("names-source") | {_RIGHTS}
     begins = next((n for n, word in enumerate(words) if word.text not in little), len(words))
