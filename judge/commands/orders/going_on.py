@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.answered_questions import question_open_for
+from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.session import Playing, position
 from judge.core.places import seat_record
 from judge.core.table import GameRecord
@@ -22,6 +23,8 @@ def with_orders_going_on(session: Playing, record: GameRecord) -> Playing:
     pending, seat = session.in_hand.pending, session.seat
     known = seat_record(record, seat).latest
     if not known or len(pending) > _MOST or question_open_for(session, record, seat) is not None:
+        return session
+    if any(map(NamesAtTable(session, record).are_greeted, session.letter.lines)):
         return session
     rules, state = position(session, record)
     reader, codec = rules.reader(state), session.codec(record)

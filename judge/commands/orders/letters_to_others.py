@@ -98,7 +98,7 @@ class NamesAtTable:
         self._session, self._record = session, record
         self._powers = names(session, record)
         self._mine = own_seats(record, session.sign_in)
-        self._writes_for_others = session.sign_in is not None and session.sign_in.master is not None
+        self.writes_for_others = session.sign_in is not None and session.sign_in.master is not None
         self._own = _words_of_name(session.person.name) if session.person is not None else frozenset()
 
     @cached_property
@@ -155,7 +155,7 @@ class NamesAtTable:
 
     def is_heading_of_another(self, line: str) -> bool:
         """Decide whether a heading only names another power, or whom it writes to (``Milan to all:``)."""
-        if not self._mine or self._writes_for_others:
+        if not self._mine or self.writes_for_others:
             return False  # whoever leads heads the orders of each power so
         little = single_words("owned-by") | single_words("articles") | single_words("between-writers")
         words = [word for word in words_in(line) if word.text not in little]

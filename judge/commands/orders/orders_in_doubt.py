@@ -1,8 +1,9 @@
 """Orders that a mark behind them, what leads to their list, or any line of their letter leaves in doubt.
 
 ``A Are - Sie (?)``; ``Bruno opened A Flo - Bol, A Are - Sie``, whose first order is asked about; all of a
-letter that asks somebody else (``Deal, Bob?``), or that speaks in a language that the judge does not read.
-Not here: sentences of known words beside orders (disowning), lines above lists (orders_below_heads).
+letter that asks somebody else (``Deal, Bob?``), that speaks in a language that the judge does not read, or
+whose form says that it is a copy (copied_letters). Not here: sentences of known words beside orders
+(disowning), lines above lists (orders_below_heads).
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
+from judge.commands.orders.copied_letters import ends_with_source, line_of_a_copy
 from judge.commands.orders.disowning import throws_away
 from judge.commands.orders.hanging_orders import question_about_all_beside
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.lines_put_aside import TELLING_PICTURES
 from judge.commands.orders.merge import Given
+from judge.commands.orders.short_headings import short_headings
 from judge.commands.orders.talk_beside_orders import lines_that_may_talk
 from judge.commands.orders.unread_languages import is_in_unread_language
 from judge.commands.session import Session
@@ -54,10 +57,12 @@ def without_orders_in_doubt(
     fresh = [one for one in new if one.new and one.order not in on_file]
     of_all = _line_about_all(session, record, fresh, reader, seat) if fresh else ""
     led = frozenset() if of_all else frozenset(_lists_led(fresh, complaints, reader, seat))
+    names = NamesAtTable(session, record)
     because: dict[str, list[Given]] = {}
     for one in fresh:
-        line = of_all or one.text
-        if of_all or one.text in led or _has_mark_of_doubt(_line_of(one.text, session.letter.lines)):
+        line, written = of_all or one.text, _line_of(one.text, session.letter.lines)
+        marked = _has_mark_of_doubt(written) or ends_with_source(written, names)
+        if of_all or marked or one.text in led:
             because.setdefault(line, []).append(one)
     fallen = [one for given in because.values() for one in given]
     asked = (
@@ -74,6 +79,10 @@ def _line_about_all(
     names = NamesAtTable(session, record)
     known = {one.text.strip() for one in fresh}
     talk = lines_that_may_talk(session.letter.lines, known)
+    game = session.rules(record).system.name
+    if said := line_of_a_copy(session, game, talk, known, names, reader, seat):
+        return said
+    headings = short_headings(game)
     for n, line in enumerate(session.letter.lines):
         if not any(map(str.isalnum, line)) and not TELLING_PICTURES.isdisjoint(line):
             return line.strip()
@@ -81,7 +90,8 @@ def _line_about_all(
             return line.strip()
         if n not in talk or reader.orders(line, seat):
             continue
-        if is_in_unread_language(line) or any(_asks_somebody(one, names, session) for one in sentences(line)):
+        strange = is_in_unread_language(line) and not headings.leads_to_orders(line)
+        if strange or any(_asks_somebody(one, names, session) for one in sentences(line)):
             return line.strip()
     return ""
 

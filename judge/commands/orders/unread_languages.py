@@ -34,12 +34,12 @@ class _Language(BaseModel):
 @lru_cache(_KEPT)
 def is_in_unread_language(line: str) -> bool:
     """Decide whether more words of a line are of a language that the judge does not read than of any that it
-    does, and not only greetings; or whether its script is none of ours.
+    does, or its script is none of ours, and not only greetings and thanks.
     """
     said = [word.text for word in words_in(line)]
     strange = [sign for sign in line if sign.isalpha() and not name(sign, _OURS).startswith(_OURS)]
     if len(strange) >= _LEAST_OF_LETTERS and len(strange) * 2 > sum(map(str.isalpha, line)):
-        return True
+        return not any(courtesies.issuperset(said) for _, courtesies in _unread())
     if len(said) < _FEWEST:
         return False
     most = max(_counts_unread(said), default=0)

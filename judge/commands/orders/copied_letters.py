@@ -1,0 +1,186 @@
+"""Forms of letters that are copies of somebody else's, in whatever language: their orders are asked about.
+
+Fields or a day above the orders with another's name, such a name below them as that of who signs or of the
+source, marks of quotation around every order, a fence around them, or a label before each that heads none.
+Not here: sentences that disown orders (disowning), heads of one line (heads_by_form), greetings to others
+(letters_to_others).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from itertools import pairwise
+
+from judge.commands.limits.line_costs import may_look
+from judge.commands.orders.disowning import sentences_beside
+from judge.commands.orders.letters_to_others import NamesAtTable
+from judge.commands.session import Session
+from judge.core.game import Seat
+from judge.core.system.orders import OrderReader
+from judge.core.written_words import end_of_bullet
+from judge.syntax.talk_words import opening, phrases, single_words, words_in
+
+_FENCES = "`~"
+_SHORTEST_FENCE = 3
+_MARKS = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c\u201d", "\u00ab": "\u00bb", "\u00bb": "\u00ab"}
+"""Marks of quotation, each with those that close it."""
+_BEHIND_MARKS = ".,;"
+_MOST_OF_A_LABEL, _MOST_OF_A_NAME, _MOST_BEHIND = 4, 4, 2
+"""Words of a label; of a name that is signed; behind the name of a source."""
+_OF_SOURCES = ("(", "[", "-", "\u2013", "\u2014", "\u00a9")
+"""Signs before the name of a source."""
+_RIGHTS = "c"
+_TOLD = -1.0
+"""The evidence up to which examples tell that a heading is one of orders."""
+
+
+def line_of_a_copy(
+    session: Session,
+    game: str,
+    talk: Set[int],
+    known: Set[str],
+    names: NamesAtTable,
+    reader: OrderReader,
+    seat: Seat,
+) -> str:
+    """The line that shows a letter to be a copy; empty if none does.
+
+    `talk`: the numbers of its lines that may be sentences; `known`: the lines of its new orders.
+    """
+    lines = [line.strip() for line in session.letter.lines]
+    ordered = [n for n, line in enumerate(lines) if line in known]
+    if not ordered:
+        return ""
+    said = [(n, lines[n]) for n in sorted(talk) if not reader.orders(lines[n], seat)]
+    found = [
+        *_fields(said, ordered[0], names),
+        *_dated_headings(game, said, ordered[0], names),
+        *_fences(lines, ordered),
+        *_between_marks([lines[n] for n in ordered]),
+        *_labels(session, [lines[n] for n in ordered], reader, seat),
+        *_names_below(session, said, ordered[-1], names),
+    ]
+    return next(iter(found), "")
+
+
+def _fields(said: Sequence[tuple[int, str]], first: int, names: NamesAtTable) -> Iterator[str]:
+    """The first of two fields above all orders, right below one another, if one of them names another."""
+    fields = [(n, line) for n, line in said if n < first and _is_field(line)]
+    for (n, line), (below, other) in pairwise(fields):
+        values = (one.partition(":")[2].replace("*", " ") for one in (line, other))
+        if below == n + 1 and any(_names_another(value, names) for value in values):
+            yield line
+            return
+
+
+def _dated_headings(
+    game: str, said: Sequence[tuple[int, str]], first: int, names: NamesAtTable
+) -> Iterator[str]:
+    """The headings above all orders with another's name and a number, of which no example tells more."""
+    for n, line in said:
+        numbered = n < first and line.endswith(":") and any(map(str.isdecimal, line))
+        named = numbered and any(names.is_another(line[one.start : one.end]) for one in words_in(line))
+        if named and sentences_beside(game).doubting(line) > _TOLD:
+            yield line
+
+
+def _is_field(line: str) -> bool:
+    label, colon, value = line.replace("\uff1a", ":").partition(":")
+    words = label.strip("* ").split()
+    return bool(colon and value.strip()) and 0 < len(words) <= _MOST_OF_A_LABEL
+
+
+def _fences(lines: Sequence[str], ordered: Sequence[int]) -> Iterator[str]:
+    """The line that fences orders in, as what is copied into a chat is fenced."""
+    fences = [n for n, line in enumerate(lines) if _is_fence(line)]
+    for above, below in zip(fences[::2], fences[1::2], strict=False):
+        if any(above < n < below for n in ordered):
+            yield lines[above]
+
+
+def _is_fence(line: str) -> bool:
+    return any(line.startswith(sign * _SHORTEST_FENCE) for sign in _FENCES) and len(line.split()) == 1
+
+
+def _between_marks(orders: Sequence[str]) -> Iterator[str]:
+    """The first of several lines of orders each of which stands between marks of quotation."""
+    if len(orders) > 1 and all(map(_is_between_marks, orders)):
+        yield orders[0]
+
+
+def _is_between_marks(line: str) -> bool:
+    bare = line.rstrip(_BEHIND_MARKS)
+    return len(bare) > 1 and bare[-1] in _MARKS.get(bare[0], ())
+
+
+def _labels(session: Session, orders: Sequence[str], reader: OrderReader, seat: Seat) -> Iterator[str]:
+    """The first of several lines of orders with the same label, if that names the judge; or one whose label
+    may stand before no order, but for the number between.
+    """
+    labelled = [
+        (label.strip(), rest.strip()) for label, _, rest in (one.partition(":") for one in orders) if rest
+    ]
+    same = {label.lower() for label, _ in labelled}
+    if len(orders) > 1 and len(labelled) == len(orders) and same <= single_words("judges") and len(same) == 1:
+        yield orders[0]
+    for (label, rest), line in zip(labelled, (one for one in orders if ":" in one), strict=False):
+        bare = rest[end_of_bullet(rest) :]
+        headed = f"{label}: {bare}"
+        if bare != rest and bare and label and may_look(session.context.allowance, headed):
+            reading = reader.read(headed, seat)
+            if reading.complaints or not reading.orders:
+                yield line
+
+
+def _names_below(
+    session: Session, said: Sequence[tuple[int, str]], last: int, names: NamesAtTable
+) -> Iterator[str]:
+    """The last line of a letter, or of its signature, if it names another as who signs or as the source."""
+    below = [line for n, line in said if n > last]
+    below += [line.strip() for line in session.letter.signature if line.strip()]
+    for line in below[-1:]:
+        if not names.writes_for_others and (_is_signed(line, names) or _is_source(line, names)):
+            yield line
+
+
+def _is_signed(line: str, names: NamesAtTable) -> bool:
+    """Decide whether a line only takes leave in the name of another power (``Yours, Milan``)."""
+    said = line.rstrip(". ")
+    words = words_in(said)
+    begins = phrases("takes-leave").length_at(opening(said))
+    little = single_words("articles") | single_words("owned-by")
+    rest = [word for word in words[begins:] if word.text not in little]
+    written = [said[word.start : word.end] for word in rest]
+    return 0 < len(rest) <= _MOST_OF_A_NAME and all(
+        word[:1].isupper() and names.is_another_ruler(word) for word in written
+    )
+
+
+def _is_source(line: str, names: NamesAtTable) -> bool:
+    """Decide whether a line behind a sign names another as the source (``-- Bob, yesterday``)."""
+    if not line.startswith(_OF_SOURCES):
+        return False
+    begins, named = _names_behind(line, names)
+    return named and (begins > 0 or len(words_in(line)) <= _MOST_BEHIND)
+
+
+def ends_with_source(line: str, names: NamesAtTable) -> bool:
+    """Decide whether an order names another behind its last comma as the source (``..., per Milan``)."""
+    _, comma, end = line.rpartition(",")
+    begins, named = _names_behind(end, names)
+    return bool(comma) and named and 0 < begins == len(words_in(end)) - 1
+
+
+def _names_behind(said: str, names: NamesAtTable) -> tuple[int, bool]:
+    """Count the words before the first that says more than whose something is; tell if it names another."""
+    words = words_in(said)
+    little = single_words("articles") | single_words("owned-by") | single_words("names-source") | {_RIGHTS}
+    begins = next((n for n, word in enumerate(words) if word.text not in little), len(words))
+    named = begins < len(words) and names.is_another(said[words[begins].start : words[begins].end])
+    return begins, named
+
+
+def _names_another(value: str, names: NamesAtTable) -> bool:
+    """Decide whether the first word of a field's value names another."""
+    words = words_in(value)
+    return bool(words) and names.is_another(value[words[0].start : words[0].end])
