@@ -186,13 +186,14 @@ def _with_line_below(
             raise TimeIsUpError
         offered = lines_offered(reading)
         ahead = reader.read(rest[0], seat, above, (*asked, *offered))
-        whole = bool(offered and lines_offered(ahead))
-        if ahead.complaints and not whole:
-            joined_line, joined = join(line, rest[0])
+        may_be_one = bool(ahead.complaints) and not (offered and lines_offered(ahead))
+        if may_be_one:
+            whole, joined = join(line, rest[0])
             if not joined.complaints:
                 rest.pop(0)
-                return joined_line, joined, None
-        allowance.joined_in_vain += not whole or bool(reading.orders)
+                return whole, joined, None
+        if may_be_one or reading.orders:  # below orders the next line is read once more
+            allowance.joined_in_vain += 1
     return line, reading, ahead
 
 
