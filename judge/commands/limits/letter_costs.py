@@ -55,7 +55,8 @@ SURE_LOOKS = 24
 """The same for lines that are only tried: those of conditions that cannot be read."""
 SURE_SEARCHES = 8
 """The same for lines that are no orders, and are searched for what they may want."""
-
+MOST_JOINED_IN_VAIN = 6
+"""Lines of a letter that are read as one with the next, and come to nothing: no mailer broke the others."""
 
 _FEW_LINES, _FEW_CHARACTERS = 60, 3_000
 """Of an ordinary letter: none of its readings comes to an end, on any machine."""
@@ -99,6 +100,7 @@ class Allowance:
     looked: int = 0
     searched: int = 0
     weighed: int = 0
+    joined_in_vain: int = 0
     unasked: float = 0.0
     over: bool = False
 
@@ -138,6 +140,10 @@ class Allowance:
         """Decide whether one more line is weighed against the others, be it read before."""
         self.weighed += 1
         return self.weighed <= SURE_LINES or self._has_time(_MOST_OF_IT)
+
+    def joins_on(self) -> bool:
+        """Decide whether one more line is read as one with the next, for a mailer may have broken them."""
+        return self.joined_in_vain < MOST_JOINED_IN_VAIN
 
     def reads_on(self, parts: int) -> bool:
         """Tell whether a line with so many orders is still read."""

@@ -103,10 +103,10 @@ def lines_with_readings(
         except TimeIsUpError:
             yield line, Reading(complaints=(not_read(line, len(rest)),))
             return
-        if next_reading is not None:
-            ahead = (rest[0], above, asked, next_reading)
         fresh = lines_offered(reading)
         asked += fresh
+        if next_reading is not None:
+            ahead = (rest[0], above, asked, next_reading)
         yield line, heading.held_to(line, reading, reader)
 
 
@@ -150,7 +150,8 @@ def _with_line_below(
     allowance: Allowance,
 ) -> tuple[str, Reading, Reading | None]:
     """A line with its reading, as one with the first of the `rest` if a mailer broke them; and the reading of
-    that one, if it was read for this and stays. Raises TimeIsUpError where nobody can tell.
+    that one, below what is asked of this, if it was read for this and stays. Two lines that each can be asked
+    about are two. Raises TimeIsUpError where nobody can tell.
     """
     join = partial(_join_next, reader=reader, seat=seat, above=above, asked=asked, allowance=allowance)
     ahead: Reading | None = None
@@ -179,15 +180,20 @@ def _with_line_below(
         and not rest[0].rstrip().endswith(":")
         and not (broken[-1].of_a_clause and reader.is_condition(line))
         and not _ends_a_sentence(line.rstrip())
+        and allowance.joins_on()
     ):
         if not (reader.is_exact(rest[0], seat) or may_look(allowance, rest[0])):
             raise TimeIsUpError
-        ahead = reader.read(rest[0], seat, above, asked)
-        if ahead.complaints:
+        offered = lines_offered(reading)
+        ahead = reader.read(rest[0], seat, above, (*asked, *offered))
+        may_be_one = bool(ahead.complaints) and not (offered and lines_offered(ahead))
+        if may_be_one:
             whole, joined = join(line, rest[0])
             if not joined.complaints:
                 rest.pop(0)
-                line, reading, ahead = whole, joined, None
+                return whole, joined, None
+        if may_be_one or reading.orders:  # below orders the next line is read once more
+            allowance.joined_in_vain += 1
     return line, reading, ahead
 
 

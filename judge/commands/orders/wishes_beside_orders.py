@@ -142,7 +142,9 @@ class _WishesApart:
         session = self._session
         self._left -= 1
         few = len(sentence.split()) < _FEWEST_WORDS
-        if few or self._left < 0 or not session.context.allowance.searches_on(sentence):
+        if few or self._left < 0 or self._is_in_notation(sentence):
+            return False
+        if not session.context.allowance.searches_on(sentence):
             return False
         if asks_what_would_happen(sentence) or tells_of_another(sentence, self._known):
             return False
@@ -161,6 +163,11 @@ class _WishesApart:
         if self._said.doubt(sentence, lambda _: True) > most or self._speaks_of_orders(sentence):
             return False
         return asks_surely or not self._may_be_an_order(sentence)
+
+    def _is_in_notation(self, sentence: str) -> bool:
+        """Decide whether a sentence is orders word for word: to search it for wishes would be dear."""
+        reader, seat = self._reader, self._seat
+        return reader.is_exact(sentence, seat) and bool(reader.orders(sentence, seat))
 
     def _is_wanted(self, found: Sequence[Wish], sentence: str) -> bool:
         first = found[0]

@@ -13,7 +13,14 @@ import pytest
 
 from judge.commands import Allowance, Cost
 from judge.commands.limits import line_costs
-from judge.commands.limits.letter_costs import MOST, SURE_LOOKS, SURE_PARTS, SURE_SEARCHES, UsedUpError
+from judge.commands.limits.letter_costs import (
+    MOST,
+    MOST_JOINED_IN_VAIN,
+    SURE_LOOKS,
+    SURE_PARTS,
+    SURE_SEARCHES,
+    UsedUpError,
+)
 from judge.commands.orders import lines_among_orders
 from judge.commands.session import Session
 from judge.commands.wishes import reading, sentences_apart
@@ -372,6 +379,43 @@ def test_a_line_is_read_once_however_its_neighbours_read(table: Table, monkeypat
     lines = [SENTENCES["doubts"].format(n) for n in range(52, 62)]  # which no letter of these tests has
     table.write("florence", "\n".join(lines))
     assert sorted(seen) == sorted(lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "most"),
+    [
+        ("A flo {} bol", 0),
+        ("Florence {} Bologna", 0),
+        ("{} fleet: F psa - gol", 0),
+        ("A flo supports {}", MOST_JOINED_IN_VAIN),
+    ],
+)
+def test_lines_that_can_be_asked_about_are_read_once_each(
+    table: Table, monkeypatch, line: str, most: int
+) -> None:
+    """What offers an order is cut nowhere, and a letter with six lines that a mailer did not break has no
+    others: a hundred lines with a strange word each were read three times.
+    """
+    read, seen = OrderReader.read, Counter()
+
+    def counted(self: OrderReader, line: str, seat: Any, *above: Any) -> object:
+        seen[line] += 1
+        return read(self, line, seat, *above)
+
+    monkeypatch.setattr(OrderReader, "read", counted)
+    words = ("".join(chr(97 + (n * by) % 26) for by in (3, 5, 7, 11, 17)) for n in range(1, 25))
+    lines = [line.format(word) for word in words]
+    table.write("florence", "\n".join(lines))
+    assert [seen[line] for line in lines] == [1] * len(lines)
+    assert sum(seen.values()) - len(lines) <= most, [said for said in seen if said not in lines]
+
+
+def test_a_line_cut_short_is_one_with_the_next_below_lines_with_strange_words(table: Table) -> None:
+    strange = "\n".join(f"A are {word} sie" for word in ("blorps", "zurgles", "krondles", "quabs") * 3)
+    said = table.write("florence", f"{strange}\nA flo -\nbol")
+    assert "A Florence -> Bologna" in flat(said)
+    (filed,) = table.world.of(FileOrders)
+    assert [o.canonical for o in filed.orders] == ["A Florence -> Bologna"]
 
 
 def test_lines_of_talk_are_searched_for_wishes_within_the_allowance(

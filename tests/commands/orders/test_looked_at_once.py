@@ -9,7 +9,7 @@ import pytest
 
 from judge import resources
 from judge.commands.orders import disowning
-from judge.commands.wishes import reading, slots
+from judge.commands.wishes import reading, texts
 from judge.commands.wishes.rows import Wishes
 from judge.games.machiavelli.choices import orders_named
 from judge.understanding import reader
@@ -30,6 +30,28 @@ def test_a_letter_of_the_notation_alone_is_looked_through_for_no_names(
     assert len(found.read) > 1
     with pytest.raises(AssertionError):
         score(Case(text="A are - sie\nF psa h\nAs for Florence, I wonder.", reading="ask"))
+
+
+def test_a_letter_of_the_notation_alone_is_no_sentence_and_no_wish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither for words that an order takes with it, nor its last line for what it may want of the judge."""
+    understood: list[str] = []
+    searched: list[str] = []
+    understand, search = reader.Reader.understand, reading._search
+
+    def noted(self: reader.Reader, text: str, before: Any = ()) -> Any:
+        understood.append(text)
+        return understand(self, text, before)
+
+    def searched_for(session: Any, text: str, role: str) -> Any:
+        searched.append(text)
+        return search(session, text, role)
+
+    monkeypatch.setattr(reader.Reader, "understand", noted)
+    monkeypatch.setattr(reading, "_search", searched_for)
+    assert len(score(Case(text="A are - sie\nA flo s A are - sie\nF psa h", reading="ask")).read) > 2
+    assert not searched and set(understood) <= {"moves"}  # its subject
+    score(Case(text="A are - sie\nWhen is the deadline, please?", reading="ask"))
+    assert searched
 
 
 def test_a_letter_of_the_notation_alone_reads_no_examples_of_sentences_beside_orders(
@@ -71,7 +93,7 @@ def test_a_sentence_is_likened_to_examples_once_whoever_may_say_it(
 ) -> None:
     """Names in it and rows that it is like are the same for a player and for the master."""
     likened: Counter[str] = Counter()
-    like, see = Wishes.like, slots.sights
+    like, see = Wishes.like, texts.sights
 
     def counted(self: Wishes, said: str) -> Any:
         likened[said] += 1
@@ -82,7 +104,7 @@ def test_a_sentence_is_likened_to_examples_once_whoever_may_say_it(
         return see(session, said, known, calls=calls)
 
     monkeypatch.setattr(Wishes, "like", counted)
-    monkeypatch.setattr(reading, "sights", seen)
+    monkeypatch.setattr(texts, "sights", seen)
     score(Case(text=text, reading="nothing"))
     assert likened and set(likened.values()) == {1}, likened
 

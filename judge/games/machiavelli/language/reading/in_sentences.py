@@ -5,8 +5,10 @@ Not here: the notation (order_reader), how a sentence is understood (`judge.unde
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache, partial
 
 from judge.api.language import mentions
 from judge.api.understanding import ASKED, BLOCKED, ECHOED, NOT, TAKEN, WITHDRAWN, tokens
@@ -90,7 +92,7 @@ def orders(
         found = tuple(o for a in free for o in a.orders)
     else:
         found = taken_with_corrections(reader, line, free, blocks, above, at)[0].orders
-    found = () if found and hanging(_without_blocked(reader, line, blocks, at), found) is not None else found
+    found = () if found and _hanging(reader, line, blocks, at, found) is not None else found
     return () if rivals_for_a_unit(found, at) else found
 
 
@@ -159,7 +161,7 @@ def _reading(
     blocks = _blocks(reader, line, attempts, at)
     free = _outside(attempts, blocks)
     found = tuple(o for a in free for o in a.orders)
-    if found and (word := hanging(_without_blocked(reader, line, blocks, at), found)) is not None:
+    if found and (word := _hanging(reader, line, blocks, at, found)) is not None:
         return Reading(complaints=(hanging_complaint(line, word.span(), found, reader, at),), hanging=found)
     units_left = units_in_brackets(line, found, reader, at)
     if units_left and is_notation(line) and not _is_read_as_sentences(reader, line, free, blocks, above, at):
@@ -168,10 +170,7 @@ def _reading(
         return with_rivals_for_a_unit_asked(Reading(found, echoed=echoed), line, at)
     sentences = sentences_at(reader, at)
     taken, clear = taken_with_corrections(reader, line, free, blocks, above, at)
-    if (
-        taken.orders
-        and (word := hanging(_without_blocked(reader, line, blocks, at), taken.orders)) is not None
-    ):
+    if taken.orders and (word := _hanging(reader, line, blocks, at, taken.orders)) is not None:
         asked_about = hanging_complaint(line, word.span(), taken.orders, reader, at)
         return Reading(complaints=(asked_about,), hanging=taken.orders)
     if rivals_for_a_unit(taken.orders, at):
@@ -288,8 +287,7 @@ def is_strange(reader: NotationReader, line: str, setting: Setting, state: State
 
 
 def _has_word_that_stops(reader: NotationReader, line: str, setting: Setting, state: State) -> bool:
-    at = Position(setting, state, AUTONOMOUS)
-    end = len(line.rstrip())
+    at, end = Position(setting, state, AUTONOMOUS), len(line.rstrip())
     heads = line.rstrip().endswith(":") and not harmless_words.is_known_heading(line, reader.names)
     blocks = sentences_at(reader, at).blocks_of(line, lambda *_: False)
     last = line.rfind(",")
@@ -307,12 +305,11 @@ def _blocks(
     reader: NotationReader, line: str, attempts: Sequence[Attempt], at: Position
 ) -> tuple[Block, ...]:
     """The sentences of a line with a word that blocks them and is no word of the notation."""
-
     sentences = sentences_at(reader, at)
-    lifted = sentences.spans_lifted(line)
+    lifted = cache(partial(sentences.spans_lifted, line))  # dear, and most lines have no such word
 
     def is_covered(kind: str, start: int, end: int) -> bool:
-        if (start, end) in lifted:
+        if (start, end) in lifted():
             return True
         if kind in _IDLE_IN_BRACKETS and _in_brackets(line, start):
             return any(a.exact and a.start <= start for a in attempts)
@@ -346,6 +343,14 @@ def _takes_back_by_name(reader: NotationReader, line: str, lone: Block, blocks: 
     begins = lone.start + len(said) - len(said.lstrip())
     denies = any(b.kind == NOT and b.start == begins for b in blocks)
     return denies and any(kind == "place" for one in mentions(said, reader.names) for kind, _ in one.named)
+
+
+def _hanging(
+    reader: NotationReader, line: str, blocks: Sequence[Block], at: Position, orders: Sequence[Order]
+) -> re.Match[str] | None:
+    """The first word of a line, outside what is blocked or told, that makes its orders hang on something."""
+    found = hanging(line, orders)  # as hardly ever: to find what is told is dear
+    return found and hanging(_without_blocked(reader, line, blocks, at), orders)
 
 
 def _without_blocked(reader: NotationReader, line: str, blocks: Sequence[Block], at: Position) -> str:
