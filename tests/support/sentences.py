@@ -94,7 +94,9 @@ def _without_offers(record: GameRecord) -> GameRecord:
     notes = record.notes
     if hasattr(notes, "menus"):
         notes = replace(notes, menus={}, menus_before={})
-    seats = tuple(replace(s, questions=(), heard=None, ready=False, latest=(), amiss="") for s in record.seats)
+    seats = tuple(
+        replace(s, questions=(), heard=None, ready=False, latest=(), amiss="") for s in record.seats
+    )
     return replace(record, notes=notes, seats=seats, alarm=None)
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.support.sentences import opened, what_holds, write
 
 
-@pytest.mark.parametrize("text", ["now close spring please", "Is it allowed that a fleet enters turin?"])
+@pytest.mark.parametrize("text", ["hoist the orange flag please", "Is it allowed that a fleet enters turin?"])
 def test_a_line_that_is_not_understood_is_quoted_while_a_game_runs(text: str) -> None:
     world, answer = write("master", text)
     assert f"> {text}" in answer and "nothing in it for me to do" not in answer
