@@ -58,9 +58,14 @@ def line_of_a_copy(
         *_fences(lines, ordered),
         *_between_marks([lines[n] for n in ordered]),
         *_labels(session, [lines[n] for n in ordered], reader, seat),
-        *_names_below(session, said, ordered[-1], names),
+        *_names_below(session, said, _last_order(lines, reader, seat), names),
     ]
     return next(iter(found), "")
+
+
+def _last_order(lines: Sequence[str], reader: OrderReader, seat: Seat) -> int:
+    """The number of the last line that orders, be it given or asked about; -1 if none does."""
+    return max((n for n, line in enumerate(lines) if reader.orders(line, seat)), default=-1)
 
 
 def _fields(said: Sequence[tuple[int, str]], first: int, names: NamesAtTable) -> Iterator[str]:

@@ -33,8 +33,6 @@ _LONGEST_GREETING = 6
 """Words of a line that only greets."""
 _SENTENCE, _STOPS = 5, (".", "!")
 """Words of a sentence that advises, and how it ends."""
-_FEW = 3
-"""Words of a heading of which each tells."""
 _MOST_BROKEN = 6
 """Lines above the end of a heading that may belong to it."""
 _MOST_LOOKED_UP = 4
@@ -155,9 +153,10 @@ class _Letter:
             for words in said
             for first, second in pairwise(words)
         )
-        sure = self._reader.stops_below(line) and not self._reader.is_strange_heading(line)
-        clears = isinstance(read_command(line), ClearSome)
-        return your or clears or (sure and len(words_in(line)) <= _FEW)
+        command = read_command(line)
+        one_word = command is None and len(words_in(line)) == 1
+        stops = one_word and self._reader.stops_below(line) and not self._reader.is_strange_heading(line)
+        return your or stops or isinstance(command, ClearSome)
 
     def _is_of_a_post(self, line: str) -> bool:
         """Decide whether a line that was put aside heads a post of others, or orders something in one."""
