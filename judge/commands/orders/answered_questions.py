@@ -50,16 +50,8 @@ def newest_question(session: Session, record: GameRecord, seat: Seat) -> Questio
 
 
 def question_open_for(session: Session, record: GameRecord, seat: Seat) -> Question | None:
-    """The question that a letter can answer: the one in the letter of ours that it names, or the newest one,
-    unless all its lines are over, or later orders have left it behind.
-    """
-    named = question_named(session, record, seat)
-    newest = newest_question(session, record, seat)
-    if named is not None or newest is None or not open_lines(newest):
-        return named
-    heard = seat_record(record, seat).heard
-    left_behind = bool(session.letter.references) and heard is not None and heard > newest.asked
-    return None if left_behind else newest
+    """The question that a letter can answer: the one in the letter of ours that it names, or the newest."""
+    return question_named(session, record, seat) or newest_question(session, record, seat)
 
 
 def without_assent(session: Playing, record: GameRecord) -> Playing:
