@@ -94,7 +94,10 @@ def taken_off(line: str, on_file: Sequence[o.Order], latest: Sequence[o.Order], 
     found = _orders_of([one for one in naming if one.drops] or naming, on_file, latest)
     drops = sum(one.drops for one in clauses)
     doubtful = drops > 1 or any(one.denied > 1 or one.strange for one in clauses)
-    doubtful = doubtful or any(one.drops and not (one.deeds or one.kinds) for one in naming)
+    only_names = any(one.drops and not (one.deeds or one.kinds) for one in naming)
+    if only_names and not doubtful and found and all(map(_moves_a_unit, found)):
+        return TakenOff()  # "Forget Arezzo": an order of a unit is taken back where lines are read
+    doubtful = doubtful or only_names
     many = drops > 0 and any(one.several for one in clauses) and not naming
     if doubtful or many:
         found = found or _orders_of(
@@ -181,6 +184,10 @@ def _is_named(order: o.Order, clause: _Clause) -> bool:
         and not any(name.isdisjoint(values) for name in clause.named)
         and (not clause.numbers or not clause.numbers.isdisjoint(numbers))
     )
+
+
+def _moves_a_unit(order: o.Order) -> bool:
+    return hasattr(order, "unit") and not isinstance(order, _ADDED)
 
 
 def _does(order: o.Order, deed: str) -> bool:
