@@ -396,7 +396,8 @@ def test_lines_that_can_be_asked_about_are_read_once_each(
     """What offers an order is cut nowhere, and a letter with six lines that a mailer did not break has no
     others: a hundred lines with a strange word each were read three times.
     """
-    read, seen = OrderReader.read, Counter()
+    read = OrderReader.read
+    seen: Counter[str] = Counter()
 
     def counted(self: OrderReader, line: str, seat: Any, *above: Any) -> object:
         seen[line] += 1

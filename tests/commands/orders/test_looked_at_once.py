@@ -9,7 +9,7 @@ import pytest
 
 from judge import resources
 from judge.commands.orders import disowning
-from judge.commands.wishes import reading, texts
+from judge.commands.wishes import reading, slots, texts
 from judge.commands.wishes.rows import Wishes
 from judge.games.machiavelli.choices import orders_named
 from judge.understanding import reader
@@ -93,7 +93,7 @@ def test_a_sentence_is_likened_to_examples_once_whoever_may_say_it(
 ) -> None:
     """Names in it and rows that it is like are the same for a player and for the master."""
     likened: Counter[str] = Counter()
-    like, see = Wishes.like, texts.sights
+    like, see = Wishes.like, slots.sights
 
     def counted(self: Wishes, said: str) -> Any:
         likened[said] += 1
