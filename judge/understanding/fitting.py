@@ -55,7 +55,10 @@ def attempts(path: Sequence[Cell], frames: Iterable[Frame], fits: Fits) -> Itera
     named = [cell for cell in path if cell.mention is not None]
     others = [cell for cell in path if is_mere_verb(cell)]
     corrected = sum("correction" in cell.joins for cell in path)
+    leaves_a_choice = "or" in marks or any(cell.block == "or" for cell in path)
     for frame in frames:
+        if frame.offers_a_choice and not leaves_a_choice:
+            continue
         with_verb = not said.isdisjoint(frame.verbs) and said.issuperset(frame.needs)
         with_verb = with_verb and said.isdisjoint(frame.without)
         goes_on = frame.goes_on and not said

@@ -150,6 +150,11 @@ class Frame(BaseModel):
         return len(self.slots) - sum(marks.isdisjoint(led) for led in self._marks_of_led_slots)
 
     @cached_property
+    def offers_a_choice(self) -> bool:
+        """It names a second of something, behind OR."""
+        return any(slot.marks.keys() == {"or"} for slot in self.slots.values())
+
+    @cached_property
     def required_slots(self) -> tuple[str, ...]:
         """The slots that must be filled."""
         return tuple(k for k, slot in self.slots.items() if not slot.may_lack and k not in self.lacks)

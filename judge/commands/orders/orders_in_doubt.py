@@ -35,7 +35,7 @@ _OF_DOUBT = frozenset("?!.\u2026 ")
 _SHRUG = "\u30c4"
 _MARKS = frozenset({"/s", "/j", "/jk"})
 """Ends of lines that are not meant."""
-_PARTS = ",;"
+_PARTS, _ENDS = ",;", (". ", "! ", "? ")
 _MOST_LEADING = 12
 """Words before the first order of a list."""
 
@@ -162,5 +162,6 @@ def _is_led(one: Complaint, offered: Set[object], reader: OrderReader, seat: Sea
     begins = [start for start, _ in word_spans(part)][1 : _MOST_LEADING + 1]
     return any(
         reader.is_exact(said, seat) and not offered.isdisjoint(reader.orders(said, seat))
-        for said in (part[start:].strip() for start in begins)
+        for before, said in ((part[:start], part[start:].strip()) for start in begins)
+        if not any(map(before.__contains__, _ENDS))
     )
