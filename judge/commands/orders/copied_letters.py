@@ -27,6 +27,8 @@ _MARKS = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c\u201d", "\u00ab": "\u0
 _BEHIND_MARKS = ".,;"
 _MOST_OF_A_LABEL, _MOST_OF_A_NAME, _MOST_BEHIND = 4, 4, 2
 """Words of a label; of a name that is signed; behind the name of a source."""
+_MOST_TO_THE_NAME = 3
+"""Lines below the orders, the last of which names whose they are: what stands below more is its own text."""
 _OF_SOURCES = ("(", "[", "-", "\u2013", "\u2014", "\u00a9")
 """Signs before the name of a source."""
 _RIGHTS = "c"
@@ -143,6 +145,8 @@ def _names_below(
     """The last line of a letter, or of its signature, if it names another as who signs or as the source."""
     below = [line for n, line in said if n > last]
     below += [line.strip() for line in session.letter.signature if line.strip()]
+    if len(below) > _MOST_TO_THE_NAME:
+        return
     for line in below[-1:]:
         if not names.writes_for_others and (_is_signed(line, names) or _is_source(line, names)):
             yield line
