@@ -160,8 +160,10 @@ def _is_signed(line: str, names: NamesAtTable) -> bool:
     little = single_words("articles") | single_words("owned-by")
     rest = [word for word in words[begins:] if word.text not in little]
     written = [said[word.start : word.end] for word in rest]
-    return 0 < len(rest) <= _MOST_OF_A_NAME and all(
-        word[:1].isupper() and names.is_another_ruler(word) for word in written
+    return (
+        ":" not in said
+        and 0 < len(rest) <= _MOST_OF_A_NAME
+        and all(word[:1].isupper() and names.is_another_ruler(word) for word in written)
     )
 
 
