@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from judge.understanding.frames import Fault, Frame
@@ -216,8 +217,9 @@ def words_beside(
             splits = _names(path, number + 1) and _is_last_said_a_verb(path, number)
             behind = any(c.verbs and not c.free for c in path[number + 1 :]) and 0 <= verb < number
             amount = SPLIT if splits else JOINED_VERB if behind else JOINED
-            if splits and parts and (_AND in cell.joins or any(c.verbs for c in path[number + 1 :])):
-                amount = OF_ANOTHER  # "Perugia goes and Rome follows"
+            another = _AND in cell.joins and not _is_marked(path, number + 1)
+            if splits and parts and (another or any(c.verbs for c in path[number + 1 :])):
+                amount = OF_ANOTHER  # "Perugia goes and Rome follows", not "goes fast and to Rome"
             idle = verb > number and any(c.verbs for c in path[:number])
             charge("joined", cell, amount if parts or after_verb else JOINED_IDLE if idle else 0.0)
         elif cell.unknown:
@@ -288,6 +290,11 @@ def _names(path: Sequence[Cell], number: int) -> bool:
     """Decide whether the next cell that says anything names something."""
     following = next((cell for cell in path[number:] if not (cell.free or cell.sign == ",")), None)
     return following is not None and following.mention is not None and following.mention.what != IT
+
+
+def _is_marked(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a word for its part stands before the next name (``with all its men to Siena``)."""
+    return any(cell.marks for cell in takewhile(lambda cell: cell.mention is None, path[number:]))
 
 
 def _is_last_said_a_verb(path: Sequence[Cell], number: int) -> bool:
