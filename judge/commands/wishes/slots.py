@@ -58,8 +58,8 @@ _SEVERAL = "option"
 class Sight:
     """A sentence with ``{power}`` and the like in it, and what stands there, in order.
 
-    `perhaps`: the slot for which a word was taken that may be a word like others; empty: none was. `of_clocks`:
-    a name of the board is seen as that of a zone.
+    `perhaps`: the slot for which a word was taken that may be a word like others; empty: none was.
+    `of_clocks`: a name of the board is seen as that of a zone.
     """
 
     text: str
