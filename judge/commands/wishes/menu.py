@@ -188,7 +188,10 @@ def _ending_nothing(found: Sequence[Wish]) -> tuple[Wish, ...]:
 def _keeping_all(session: Session, found: Sequence[Wish], line: str) -> tuple[Wish, ...]:
     """The wishes without those that name some of what a line names, and not all."""
     names = session.names()
-    kept = (wish.row.slots().isdisjoint(NAMES) or keeps_all(line, wish.line, names) for wish in found)
+    kept = (
+        not wish.whole or wish.row.slots().isdisjoint(NAMES) or keeps_all(line, wish.line, names)
+        for wish in found
+    )
     return tuple(compress(found, kept))
 
 
