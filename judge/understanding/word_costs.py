@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from judge.understanding.frames import Fault, Frame
@@ -213,10 +214,13 @@ def words_beside(
             marks, dangling = parts.pop().marks, 0.0
             charge("corrected", cell, CORRECTED)
         elif cell.joins:
+            further = any(c.verbs for c in path[number + 1 :])
+            marked = not further and _is_marked(path, number + 1)  # "goes fast and to Rome"
             splits = _names(path, number + 1) and _is_last_said_a_verb(path, number)
+            splits = splits and not (marked and not path[number - 1].verbs)
             behind = any(c.verbs and not c.free for c in path[number + 1 :]) and 0 <= verb < number
             amount = SPLIT if splits else JOINED_VERB if behind else JOINED
-            if splits and parts and (_AND in cell.joins or any(c.verbs for c in path[number + 1 :])):
+            if splits and parts and (further or (_AND in cell.joins and not marked)):
                 amount = OF_ANOTHER  # "Perugia goes and Rome follows"
             idle = verb > number and any(c.verbs for c in path[:number])
             charge("joined", cell, amount if parts or after_verb else JOINED_IDLE if idle else 0.0)
@@ -288,6 +292,12 @@ def _names(path: Sequence[Cell], number: int) -> bool:
     """Decide whether the next cell that says anything names something."""
     following = next((cell for cell in path[number:] if not (cell.free or cell.sign == ",")), None)
     return following is not None and following.mention is not None and following.mention.what != IT
+
+
+def _is_marked(path: Sequence[Cell], number: int) -> bool:
+    """Decide whether a word for its part stands before the next name (``with all its men to Siena``)."""
+    before = takewhile(lambda cell: cell.mention is None or cell.mention.what == KIND, path[number:])
+    return any(cell.marks for cell in before)
 
 
 def _is_last_said_a_verb(path: Sequence[Cell], number: int) -> bool:

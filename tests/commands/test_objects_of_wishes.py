@@ -55,6 +55,10 @@ def test_what_a_sentence_does_not_speak_of_is_not_offered(text: str, never: str)
     assert f"  {never}" not in write("master", text)[1]
 
 
+def test_to_name_two_powers_is_no_wish_for_a_draw() -> None:
+    assert not speaks_of_object("draw-of", "assassinate {power} and {power} with {number}")
+
+
 @pytest.mark.parametrize(
     ("text", "line"),
     [

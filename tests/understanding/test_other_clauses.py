@@ -28,7 +28,14 @@ def test_what_the_next_clause_speaks_of_is_no_goal(text: str, language: str) -> 
     assert (found.result, found.read) == ("right", frozenset())
 
 
-@pytest.mark.parametrize("text", ["Perugia goes and takes Siena.", "Perugia marches out and into Siena."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Perugia goes and takes Siena.",
+        "Perugia marches out and into Siena.",
+        "The army in Perugia should go as fast as it can and with all its men to Siena.",
+    ],
+)
 def test_a_verb_behind_and_goes_on_about_the_same(text: str) -> None:
     assert score(Case(text=text, reading="ask", power="papacy")).read == {"A Perugia -> Siena"}
 

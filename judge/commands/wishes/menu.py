@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import compress
 
 from judge.commands.information.help_search import Line
 from judge.commands.joining.offered_games import OPENS, offer_game
@@ -31,6 +32,7 @@ from judge.commands.wishes.letters_in_sentences import TO_ALL, lines_of_letter, 
 from judge.commands.wishes.letters_told import LetterTold, letter_told
 from judge.commands.wishes.offers_left import without_undoing
 from judge.commands.wishes.reading import head_of_line, line_of_a_master
+from judge.commands.wishes.scores import NAMES
 from judge.commands.wishes.sentences_apart import sentences_apart, wishes_offered
 from judge.commands.wishes.single_letters import explain_command, explain_letter
 from judge.commands.wishes.unfit_lines import pause_ahead
@@ -40,6 +42,7 @@ from judge.syntax.commands.basic_commands import Command, Process, SetDate
 from judge.syntax.commands.command_reader import asks_what_would_happen, read_command
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.dates import counts_on, read_date
+from judge.syntax.proposals import keeps_all
 
 MOST = 9
 _NEAREST = 3
@@ -120,7 +123,7 @@ def answer_wishes(
         found_near = (
             (without_undoing(session, one, wishes_offered(session, one)), one) for one in long_enough
         )
-        near = ((_ending_nothing(found), line) for found, line in found_near)
+        near = ((_keeping_all(session, _ending_nothing(found), line), line) for found, line in found_near)
         nearest = max(near, key=_score, default=((), ""))
         if _score(nearest) >= least:
             told = _page_told(session, nearest[0][0], nearest[1])
@@ -180,6 +183,16 @@ def _other_wishes(found: Sequence[Wish]) -> Sequence[Wish]:
 
 def _ending_nothing(found: Sequence[Wish]) -> tuple[Wish, ...]:
     return tuple(wish for wish in found if not wish.row.grave)
+
+
+def _keeping_all(session: Session, found: Sequence[Wish], line: str) -> tuple[Wish, ...]:
+    """The wishes without those that name some of what a line names, and not all."""
+    names = session.names()
+    kept = (
+        not wish.whole or wish.row.slots().isdisjoint(NAMES) or keeps_all(line, wish.line, names)
+        for wish in found
+    )
+    return tuple(compress(found, kept))
 
 
 def _score(found: tuple[tuple[Wish, ...], str]) -> float:

@@ -34,7 +34,7 @@ from judge.commands.wishes.sentence_kinds import (
     tells_of_another,
     tries_out,
 )
-from judge.commands.wishes.slots import UNTIL, Sight
+from judge.commands.wishes.slots import UNTIL, ZONE, Sight
 from judge.core.written_words import numbers_in
 from judge.understanding.intents import Ranked, Row, fill_slots, slots_in, words_of
 
@@ -101,6 +101,8 @@ def wishes_in_sight(
         row = ranked.row
         if sight.perhaps and (sight.perhaps not in row.slots() or _is_said_of_a_power(sight, row, known)):
             continue
+        if sight.of_clocks and ZONE not in known.speak_of(row.name):
+            continue  # "excommunicate Venice and France"
         each = lines_for_several(row, sight)
         if kind.taken_back and row.changes and row.name not in known.taking_back:
             continue

@@ -47,6 +47,7 @@ _NOT = "'t"
 _MOST_SIGHTS = 12
 _THE_MASTER = "the master"
 _ADDRESS, _UNIT = "address", "unit"
+ZONE = "zone"
 UNTIL = "until"
 """The slot for the end of a time from one day to another, which no words of the sentence stand for."""
 _SEVERAL = "option"
@@ -58,11 +59,13 @@ class Sight:
     """A sentence with ``{power}`` and the like in it, and what stands there, in order.
 
     `perhaps`: the slot for which a word was taken that may be a word like others; empty: none was.
+    `of_clocks`: a name of the board is seen as that of a zone.
     """
 
     text: str
     values: Mapping[str, Sequence[str]] = field(default_factory=dict)
     perhaps: str = ""
+    of_clocks: bool = False
 
 
 def sights(session: Session, text: str, known: Wishes, *, calls: bool = True) -> tuple[Sight, ...]:
@@ -85,8 +88,9 @@ def sights(session: Session, text: str, known: Wishes, *, calls: bool = True) ->
         fillings = sorted([*sure, *more], key=lambda one: one.start)
         ways = [tuple(slot for slot in one.values if slot != UNTIL) for one in fillings]
         for slots in product(*ways):
-            is_person = any(slot == _ADDRESS and len(way) > 1 for slot, way in zip(slots, ways, strict=True))
-            seen = replace(_sight_of(text, fillings, slots), perhaps=kind or _ADDRESS * is_person)
+            chosen = {slot for slot, way in zip(slots, ways, strict=True) if len(way) > 1}
+            perhaps = kind or _ADDRESS * (_ADDRESS in chosen)
+            seen = replace(_sight_of(text, fillings, slots), perhaps=perhaps, of_clocks=ZONE in chosen)
             found.setdefault(seen.text, seen)
             if len(found) >= _MOST_SIGHTS:
                 return tuple(found.values())
@@ -226,7 +230,7 @@ def _names(session: Session, text: str, said: Sequence[Token], known: Wishes) ->
         if _languages().get(word := fold(mention.written)) in _answered_in():
             values["language"] = _languages()[word]
         if zone := zone_named(mention.written):
-            values["zone"] = zone
+            values[ZONE] = zone
         yield Filling(start, at, values)
     yield from _languages_and_zones(text, said, known)
 
@@ -235,7 +239,7 @@ def _languages_and_zones(text: str, said: Sequence[Token], known: Wishes) -> Ite
     """Languages by their names, and zones by those with capitals."""
     for one, other in pairwise(said):
         if one.capital and other.capital and (zone := zone_named(f"{one.text} {other.text}")) is not None:
-            yield Filling(one.start, other.end, {"zone": zone})
+            yield Filling(one.start, other.end, {ZONE: zone})
     for token, behind in zip_longest(said, said[1:]):
         if behind is not None and behind.text in known.of_clocks and token.text in known.foreign_languages:
             continue  # ``Portuguese time``
@@ -246,7 +250,7 @@ def _languages_and_zones(text: str, said: Sequence[Token], known: Wishes) -> Ite
         elif token.capital and (len(token.text) >= _SHORTEST_ZONE or _is_abbreviated(text, token)):
             zone = zone_named(token.text)
             if zone is not None:
-                yield Filling(token.start, token.end, {"zone": zone})
+                yield Filling(token.start, token.end, {ZONE: zone})
 
 
 def _zones_with_strokes(text: str) -> Iterator[Filling]:
@@ -258,7 +262,7 @@ def _zones_with_strokes(text: str) -> Iterator[Filling]:
             and all(part[:1].isupper() for part in parts)
             and (zone := zone_named("/".join(parts)))
         ):
-            yield Filling(start, end, {"zone": zone})
+            yield Filling(start, end, {ZONE: zone})
 
 
 def _stands_as_a_place(said: Sequence[Token], start: int, end: int, known: Wishes) -> bool:
@@ -368,7 +372,7 @@ def _small_zones(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:
         if before.text in known.before_places and not token.capital and len(token.text) >= _SHORTEST_NAME:
             zone = zone_named(token.text)
             if zone is not None and "/" in zone:
-                yield Filling(token.start, token.end, {"zone": zone})
+                yield Filling(token.start, token.end, {ZONE: zone})
 
 
 def _options_in(said: Sequence[Token], known: Wishes) -> Iterator[Filling]:

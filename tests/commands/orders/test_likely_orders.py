@@ -133,7 +133,7 @@ def test_the_verb_of_another_order_behind_a_name_is_not_passed_over() -> None:
     """``support`` may be a noun; behind the name of who does it, it is none, and nothing is done unasked."""
     text = "So Avignon goes in and the Swiss support that move."
     found = score(Case(text=text, reading="ask", board="french-1454", power="france"))
-    assert not found.read and found.asked
+    assert (found.result, found.read) == ("right", frozenset())
 
 
 @pytest.mark.parametrize("bought", ["A sie", "A per", "G sie", "A pis", "F psa"])
