@@ -161,14 +161,16 @@ def _search_halves(
 def _settings_together(session: Session, part: str, role: str, known: Wishes, *, calls: bool) -> Wish | None:
     """The one wish of a sentence of which each part wants something else set at the table; else None.
 
-    A row with a value is one setting: ``Mondays and Wednesdays at 8:30`` are the days of one line.
+    What has a value is set once: ``Mondays and Wednesdays at 8:30`` are the days of one line.
     """
     said = pieces(part, known)[:_MOST_SENTENCES]
     found = [_without_talk(wishes_of_text(session, piece, role, calls=calls))[:1] for piece in said]
     firsts = [wish for those in found for wish in those]
     lines = tuple(dict.fromkeys(line for wish in firsts for line in wish.lines))
-    sure = all(wish.row.changes and wish.whole and wish.score >= LIKELY for wish in firsts)
-    valued = [wish.row.name for wish in firsts if wish.row.slots() - {_OPTION}]
+    sure = all(wish.row.changes and wish.whole and wish.score >= _least_of_a_setting(wish) for wish in firsts)
+    valued = [
+        wish.row.lines[0].partition("{")[0].rstrip(" +") for wish in firsts if wish.row.slots() - {_OPTION}
+    ]
     if not sure or not 1 < len(firsts) == len(said) == len(lines) or len({*valued}) < len(valued):
         return None
     if not all(
@@ -176,6 +178,11 @@ def _settings_together(session: Session, part: str, role: str, known: Wishes, *,
     ):
         return None
     return replace(firsts[0], score=max(wish.score for wish in firsts), lines=lines, said=part)
+
+
+def _least_of_a_setting(wish: Wish) -> float:
+    """The score that one of many settings needs: short ones that name nothing are sure: not ``no more``."""
+    return SURE_OF_SHORT if len(wish.said.split()) <= SHORT and not wish.row.slots() else LIKELY
 
 
 def _search_heads(session: Session, part: str, role: str, known: Wishes, *, calls: bool) -> tuple[Wish, ...]:
