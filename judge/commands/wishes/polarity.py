@@ -28,7 +28,7 @@ def is_contrary(row: Row, said: str, example: str, known: Wishes) -> bool:
     """
     about_it = _words_about(said, example, known)
     if row.name in known.undoing or any(line.startswith(_TAKES_BACK) for line in row.lines):
-        return not _is_against(about_it, known) and _is_against(_words(example), known)
+        return not _is_against(about_it, known) and _is_against(_likest_clause(example, said, known), known)
     if row.name in known.undone:
         return _is_against(about_it, known) and not _is_against(_words(example), known)
     return _is_prohibition(said, known) and not _denials(_words(example), known)
@@ -37,7 +37,11 @@ def is_contrary(row: Row, said: str, example: str, known: Wishes) -> bool:
 def _is_prohibition(said: str, known: Wishes) -> bool:
     """Decide whether a short sentence says that something is not to be: ``Don't eject Milan``."""
     words, *others = [part for part in _clauses(said, known) if part] or [()]
-    return not others and len(words) <= _LONGEST_PROHIBITION and not known.denies.isdisjoint(words)
+    return (
+        not others
+        and len(words) <= _LONGEST_PROHIBITION
+        and not known.denies.isdisjoint(_denials(words, known))
+    )
 
 
 def _words_about(said: str, example: str, known: Wishes) -> Sequence[str]:
@@ -45,6 +49,12 @@ def _words_about(said: str, example: str, known: Wishes) -> Sequence[str]:
     of_example = {*words_of(example)} - known.little
     parts = [part for part in _clauses(said, known) if not of_example.isdisjoint(words_of(" ".join(part)))]
     return [word for part in parts for word in part] or _words(said)
+
+
+def _likest_clause(example: str, said: str, known: Wishes) -> Sequence[str]:
+    """The words of the clause of an example that has most words of a sentence."""
+    in_said = {*words_of(said)} - known.little
+    return max(_clauses(example, known), key=lambda part: len(in_said.intersection(words_of(" ".join(part)))))
 
 
 def _clauses(said: str, known: Wishes) -> Iterator[Sequence[str]]:
@@ -64,7 +74,13 @@ def _words(text: str) -> Sequence[str]:
 
 
 def _denials(words: Sequence[str], known: Wishes) -> Sequence[str]:
-    return [word for word in words if word in known.denies or word in _more_denials()]
+    """The words that say no; not one behind UNTIL (``finché non torno``)."""
+    behind = zip(("", *words), words, strict=False)
+    return [
+        word
+        for before, word in behind
+        if before not in known.until and (word in known.denies or word in _more_denials())
+    ]
 
 
 def _is_against(words: Sequence[str], known: Wishes) -> bool:

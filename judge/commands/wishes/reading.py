@@ -28,6 +28,7 @@ from judge.commands.wishes.sentence_kinds import (
     clauses,
     halves,
     head_of_message,
+    is_wanted_now,
     parts_of_line,
     pieces,
     refers_only,
@@ -55,7 +56,7 @@ _FEWEST_OF_A_SENTENCE = 6
 """Words of a line that is no command with a slip in it, nor a password."""
 _AS_AN_EXAMPLE = 0.9
 """The score of a shorter line that is none either."""
-_SETS = "set "
+_SETS, _OPTION = "set ", "option"
 _MISSING = "..."
 """Sign in a line for a slot that nothing fills."""
 _TABLE = "   "
@@ -141,8 +142,11 @@ def _search_halves(
     session: Session, part: str, role: str, whole: Sequence[Wish], known: Wishes, *, calls: bool
 ) -> Iterator[tuple[Wish, ...]]:
     """Rank the two halves of a sentence, where each surely wants another change: ``Kick out Naples and give
-    us two more days``; or give several settings as one wish: ``Plague, and no famine``.
+    us two more days``; or give several settings as one wish: ``Plague, and no famine``. Nothing of somebody
+    who wants now what they did not before: that is one wish.
     """
+    if is_wanted_now(part, known):
+        return
     if (several := _settings_together(session, part, role, known, calls=calls)) is not None:
         yield (several,)
         return
@@ -155,13 +159,19 @@ def _search_halves(
 
 
 def _settings_together(session: Session, part: str, role: str, known: Wishes, *, calls: bool) -> Wish | None:
-    """The one wish of a sentence of which each part wants something else set at the table; else None."""
+    """The one wish of a sentence of which each part wants something else set at the table; else None.
+
+    What has a value is set once: ``Mondays and Wednesdays at 8:30`` are the days of one line.
+    """
     said = pieces(part, known)[:_MOST_SENTENCES]
     found = [_without_talk(wishes_of_text(session, piece, role, calls=calls))[:1] for piece in said]
     firsts = [wish for those in found for wish in those]
     lines = tuple(dict.fromkeys(line for wish in firsts for line in wish.lines))
-    sure = all(wish.row.changes and wish.whole and wish.score >= LIKELY for wish in firsts)
-    if not sure or not 1 < len(firsts) == len(said) == len(lines):
+    sure = all(wish.row.changes and wish.whole and wish.score >= _least_of_a_setting(wish) for wish in firsts)
+    valued = [
+        wish.row.lines[0].partition("{")[0].rstrip(" +") for wish in firsts if wish.row.slots() - {_OPTION}
+    ]
+    if not sure or not 1 < len(firsts) == len(said) == len(lines) or len({*valued}) < len(valued):
         return None
     if not all(
         line.startswith(_SETS) and wish.row.roles == {MASTER} for wish in firsts for line in wish.lines
@@ -170,8 +180,9 @@ def _settings_together(session: Session, part: str, role: str, known: Wishes, *,
     return replace(firsts[0], score=max(wish.score for wish in firsts), lines=lines, said=part)
 
 
-def _sets_something(line: str) -> bool:
-    return line.startswith(_SETS)
+def _least_of_a_setting(wish: Wish) -> float:
+    """The score that one of many settings needs: short ones that name nothing are sure: not ``no more``."""
+    return SURE_OF_SHORT if len(wish.said.split()) <= SHORT and not wish.row.slots() else LIKELY
 
 
 def _search_heads(session: Session, part: str, role: str, known: Wishes, *, calls: bool) -> tuple[Wish, ...]:

@@ -104,7 +104,8 @@ def wishes_in_sight(
         if sight.of_clocks and ZONE not in known.speak_of(row.name):
             continue  # "excommunicate Venice and France"
         each = lines_for_several(row, sight)
-        if kind.taken_back and row.changes and row.name not in known.taking_back:
+        takes_back = row.name in known.taking_back
+        if row.changes and (kind.taken_back if not takes_back else kind.wanted_now):
             continue
         if kind.of_another and row.own and row.changes:
             continue
@@ -182,8 +183,6 @@ def _share(sight: Sight, row: Row, known: Wishes, kind: _Kind) -> float:
         share *= _AGAINST
     if row.name in known.undoing and not (kind.turned or kind.taken_back):
         share *= _UNSAID
-    if row.name in known.taking_back and kind.wanted_now:
-        share *= _DECLINED
     if (row.changes or row.offers or sight.perhaps) and kind.declined:
         share *= _DECLINED
     if row.tries and row.slots() and not kind.tries_out:
