@@ -36,7 +36,7 @@ from tests.understanding.wishes import figures
         ("new_wording", 264, 269),
         ("many_manners", 61, 62),
         ("fifth_hand", 88, 89),
-        ("other_manners", 87, 88),
+        ("other_manners", 87, 87),
         ("odd_people", 34, 34),
     ],
 )
@@ -49,12 +49,12 @@ def test_what_was_met_stays_met_and_nothing_is_done_unasked(name: str, first: in
 @pytest.mark.parametrize(
     ("name", "first", "near"),
     [
-        ("eighth_hand", 95, 95),
+        ("eighth_hand", 94, 94),
         ("ninth_hand", 106, 107),
         ("tenth_hand", 99, 100),
         ("eleventh_hand", 79, 79),
         ("twelfth_hand", 89, 89),
-        ("thirteenth_hand", 97, 97),
+        ("thirteenth_hand", 96, 97),
         ("fourteenth_hand", 83, 83),
         ("fifteenth_hand", 77, 78),
         ("sixteenth_hand", 97, 98),

@@ -28,7 +28,7 @@ READABLE = {".css", ".html", ".jinja", ".js", ".json", ".lark", ".txt", ".xml", 
 NAMED = {
     # the one module that says which games there are, and tables that were kept before there were two
     "judge/games_at_hand.py": {"machiavelli"},
-    "judge/store/migrations/versions/v0005_systems.py": {"machiavelli"},
+    "judge/store/migrations/versions/v0009_first_tables.py": {"machiavelli"},
     "judge/store/schema.py": {"machiavelli"},
 }
 IN_DATA: dict[str, dict[str, set[str]]] = {

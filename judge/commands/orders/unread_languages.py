@@ -1,6 +1,6 @@
 """Lines in a language that the judge does not read, by their words or their script (``Kun et udkast.``).
 
-Not here: what follows from one (letters_in_doubt), the languages that it reads (syntax.languages).
+Not here: what follows from one (orders_in_doubt), the languages that it reads (syntax.languages).
 """
 
 from __future__ import annotations
