@@ -151,7 +151,7 @@ def _with_line_below(
 ) -> tuple[str, Reading, Reading | None]:
     """A line with its reading, as one with the first of the `rest` if a mailer broke them; and the reading of
     that one, below what is asked of this, if it was read for this and stays. Two lines that each can be asked
-    about are two. Raises TimeIsUpError where nobody can tell.
+    about are two, unless the second begins as no line does. Raises TimeIsUpError where nobody can tell.
     """
     join = partial(_join_next, reader=reader, seat=seat, above=above, asked=asked, allowance=allowance)
     ahead: Reading | None = None
@@ -186,7 +186,8 @@ def _with_line_below(
             raise TimeIsUpError
         offered = lines_offered(reading)
         ahead = reader.read(rest[0], seat, above, (*asked, *offered))
-        may_be_one = bool(ahead.complaints) and not (offered and lines_offered(ahead))
+        are_two = bool(offered and lines_offered(ahead)) and not rest[0].lstrip()[:1].islower()
+        may_be_one = bool(ahead.complaints) and not are_two
         if may_be_one:
             whole, joined = join(line, rest[0])
             if not joined.complaints:

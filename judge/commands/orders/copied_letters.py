@@ -22,7 +22,7 @@ from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 _FENCES = "`~"
 _SHORTEST_FENCE = 3
-_MARKS = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c\u201d", "\u00ab": "\u00bb", "\u00bb": "\u00ab"}
+_MARKS = {"\u201c": "\u201d", "\u201e": "\u201c\u201d", "\u00ab": "\u00bb", "\u00bb": "\u00ab"}
 """Marks of quotation, each with those that close it."""
 _BEHIND_MARKS = ".,;"
 _MOST_OF_A_LABEL, _MOST_OF_A_NAME, _MOST_BEHIND = 4, 4, 2

@@ -28,7 +28,7 @@ BELOW = [
 ]
 AROUND = [
     "```\n{0}\n```",
-    '"A Are - Sie"\n"A Flo - Bol"',
+    "\u201cA Are - Sie\u201d\n\u201cA Flo - Bol\u201d",
     "Judge: A Are - Sie\nJudge: A Flo - Bol",
     "Engine line: 1. A Are - Sie",
 ]
