@@ -152,7 +152,7 @@ class Frame(BaseModel):
     @cached_property
     def offers_a_choice(self) -> bool:
         """It names a second of something, behind OR."""
-        return any(slot.marks.keys() == {"or"} for slot in self.slots.values())
+        return any(self.slots[name].marks.keys() == {"or"} for name in self.required_slots)
 
     @cached_property
     def required_slots(self) -> tuple[str, ...]:

@@ -34,7 +34,8 @@ def is_plain_but_for_a_name(clauses: Sequence[Reading], lattice: Lattice) -> boo
     strange = [*_strange_words(clauses, lattice)]
     if len(strange) != 1 or not _means_nothing(strange[0], lattice):
         return False
-    return _is_behind_article(strange[0], lattice) or (len(clauses) > 1 and _signs(strange[0], lattice))
+    named = _is_behind_article(strange[0], lattice) and not _is_before_a_name(strange[0], lattice)
+    return named or (len(clauses) > 1 and _signs(strange[0], lattice))
 
 
 def _is_plain(clause: Reading, lattice: Lattice) -> bool:
@@ -73,6 +74,12 @@ def _signs(at: int, lattice: Lattice) -> bool:
     """Decide whether a word ends a sentence as a name, where not all words have capitals."""
     *said, last = (token for token in lattice.said if token.kind == WORD)
     return lattice.said[at] == last and last.capital and not all(token.capital for token in said)
+
+
+def _is_before_a_name(at: int, lattice: Lattice) -> bool:
+    """Decide whether a word may be part of the name behind it (``the guloff Naples``)."""
+    behind = lattice.cells[at + 1] if at + 1 < len(lattice.cells) else ()
+    return any(cell.mention is not None and not cell.mention.kind for cell in behind)
 
 
 def _is_behind_article(at: int, lattice: Lattice) -> bool:
