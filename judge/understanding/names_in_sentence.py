@@ -14,7 +14,7 @@ from judge.understanding.tokens import ARROW, DASH, NUMBER, WORD, Token
 
 MOST_NAME_WORDS = 4
 SHORT = 0.3
-"""What a name of three letters costs that is written like a common word."""
+"""The cost of a name of three letters that is written like a common word."""
 WORD_TOO = 2.4
 """The same if it is a word of the language (``for``, ``are``) and no kind stands before it."""
 _SEVERAL = 2

@@ -1,4 +1,4 @@
-"""What a single line among orders is: a wish, talk, an order to ask about, a condition of the one above.
+"""The kinds of a single line among orders: wish, talk, order to ask about, condition of the one above.
 
 Not here: what it adds to the orders of its letter (orders_so_far).
 """

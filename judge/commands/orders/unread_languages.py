@@ -55,7 +55,7 @@ def _counts_unread(said: Sequence[str]) -> Iterator[int]:
 
 def _counts_read(said: Sequence[str]) -> Iterator[int]:
     """The number of words that each language of ours knows."""
-    return (sum(word in known for word in said) for known in _read().values())
+    return (sum(word in known for word in said) for known in _words_by_language().values())
 
 
 @cache
@@ -69,7 +69,7 @@ def _words_of(said: frozenset[str]) -> frozenset[str]:
 
 
 @cache
-def _read() -> Mapping[str, frozenset[str]]:
+def _words_by_language() -> Mapping[str, frozenset[str]]:
     """The words of the sentences that are examples of each language of ours."""
     examples = dict(tables("grammar", "beside_orders"))
     found: dict[str, frozenset[str]] = read_back_or_make(

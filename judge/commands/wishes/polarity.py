@@ -1,4 +1,4 @@
-"""Whether a sentence is for a thing or against it, as is the example to which it is likest.
+"""The side of a sentence, for a thing or against it, beside that of the example to which it is likest.
 
 The words are in ``grammar/wish_polarity.yaml`` and under ``denies`` in ``grammar/wishes.yaml``. Not here: how
 like they are (understanding.intents), which object a sentence must name (objects).
@@ -30,8 +30,8 @@ def is_contrary(row: Row, said: str, example: str, known: Wishes) -> bool:
     if row.name in known.undoing or any(line.startswith(_TAKES_BACK) for line in row.lines):
         return not _is_against(about_it, known) and _is_against(_likest_clause(example, said, known), known)
     if row.name in known.undone:
-        return _is_against(about_it, known) and not _is_against(_words(example), known)
-    return _is_prohibition(said, known) and not _denials(_words(example), known)
+        return _is_against(about_it, known) and not _is_against(_words_in_order(example), known)
+    return _is_prohibition(said, known) and not _denials(_words_in_order(example), known)
 
 
 def _is_prohibition(said: str, known: Wishes) -> bool:
@@ -48,7 +48,7 @@ def _words_about(said: str, example: str, known: Wishes) -> Sequence[str]:
     """The words of the clauses that have words of the example: ``He never answers, kick him out``."""
     of_example = {*words_of(example)} - known.little
     parts = [part for part in _clauses(said, known) if not of_example.isdisjoint(words_of(" ".join(part)))]
-    return [word for part in parts for word in part] or _words(said)
+    return [word for part in parts for word in part] or _words_in_order(said)
 
 
 def _likest_clause(example: str, said: str, known: Wishes) -> Sequence[str]:
@@ -60,7 +60,7 @@ def _likest_clause(example: str, said: str, known: Wishes) -> Sequence[str]:
 def _clauses(said: str, known: Wishes) -> Iterator[Sequence[str]]:
     """The words of each clause: signs, and words that join wishes, stand between two."""
     part: list[str] = []
-    for word in _words(said):
+    for word in _words_in_order(said):
         if word in _ENDS or word in known.coordinating:
             yield part
             part = []
@@ -69,7 +69,7 @@ def _clauses(said: str, known: Wishes) -> Iterator[Sequence[str]]:
     yield part
 
 
-def _words(text: str) -> Sequence[str]:
+def _words_in_order(text: str) -> Sequence[str]:
     return [token.text for token in tokens(text)]
 
 

@@ -58,7 +58,7 @@ def _missing_of(session: Session, line: str) -> Sequence[str]:
 
 @cache
 def _texts() -> Mapping[str, str]:
-    """What a reminder says, by languages."""
+    """The texts of reminders, by languages."""
     told = resources.table("grammar", "reminder_texts.yaml")
     return {language: str(text) for language, text in told.items()}
 

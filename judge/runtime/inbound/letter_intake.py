@@ -70,7 +70,7 @@ def arrival_of(letter: HandedIn, environment: Environment, mail_server: str) -> 
         route=letter.route,
         received=at,
         stored=environment.now(),
-        concerns=NONE if _is_about_no_game(letter, head, environment) else None,
+        concerns=NO_GAME if _is_about_no_game(letter, head, environment) else None,
         writer=writer,
     )
 
@@ -185,11 +185,11 @@ def time_of_acceptance(received: str, mail_server: str) -> datetime | None:
     return at.astimezone(UTC) if at.tzinfo is not None else None
 
 
-NONE = ""
-"""For a letter that is about no game."""
+NO_GAME = ""
+"""The games of a letter that is about none."""
 
 
-def of(letter: InboundMail, repository: Transaction) -> str:
+def games_meant(letter: InboundMail, repository: Transaction) -> str:
     """The names of games that are played, each between blanks: answered to, of the writer, or named.
 
     A sign-on names a game as one word, perhaps with a letter before it, so each name is looked for anywhere.
@@ -201,4 +201,4 @@ def of(letter: InboundMail, repository: Transaction) -> str:
     own |= {answered.game} if answered is not None else set()
     playing = (g.name for g in repository.outlines() if g.status is GameStatus.ACTIVE)
     meant = sorted(name for name in playing if name in own or name in text)
-    return f" {' '.join(meant)} " if meant else NONE
+    return f" {' '.join(meant)} " if meant else NO_GAME

@@ -252,7 +252,7 @@ def _concerns(environment: Environment, claimed: ClaimedLetter) -> str | None:
     try:
         letter = _read_letter(environment, claimed)
         with environment.store.read() as known:
-            return letter_intake.of(letter, known)
+            return letter_intake.games_meant(letter, known)
     except Exception:
         return None
 

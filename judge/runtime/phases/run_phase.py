@@ -101,7 +101,7 @@ def run(environment: Environment, at: Snapshot, now: datetime) -> GameUpdate:
     return GameUpdate(
         game=game,
         closed=record,
-        conduct=updates.of_phase(at.game, rules.agenda(before)),
+        conduct=updates.conduct_of_phase(at.game, rules.agenda(before)),
         outgoing=letters_about_phase(
             environment,
             rules,

@@ -58,7 +58,7 @@ _OVER = (GameStatus.FINISHED, GameStatus.TERMINATED)
 Counted = tuple[tuple[int, str], ...]
 
 
-def of_phase(game: GameRecord, agenda: Agenda) -> Counted:
+def conduct_of_phase(game: GameRecord, agenda: Agenda) -> Counted:
     """Counts of who was on time and who was not. What a master plays early or excuses is held against
     nobody, and practice counts for nothing."""
     if game.options.practice:

@@ -167,7 +167,7 @@ def _orders(ground: Ground) -> Iterator[Conditional]:
 
 
 def _facts(ground: Ground) -> Iterator[Condition]:
-    """Of each place at hand: the power owns it or does not, it is empty or is not."""
+    """The conditions about each place at hand: the power owns it or does not, it is empty or is not."""
     for area in _places(ground):
         if ground.setting.board.areas[area].is_sea:
             continue

@@ -110,8 +110,8 @@ class BoardPosition:
         return Name(str(place or ""), str(power or ""), str(owner or ""), full)
 
     def _own_place(self, words: str) -> AreaId | None:
-        """Of places that end with the same words, the one where the writer's piece stands, or that is named
-        for him (``Naples`` for Third Naples).
+        """The one of the places that end with the same words where the writer's piece stands, or that is
+        named for him (``Naples`` for Third Naples).
         """
         if len(words) < _LONG_NAME - 1:
             return None

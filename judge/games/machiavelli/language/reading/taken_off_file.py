@@ -205,7 +205,7 @@ def _parts(said: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 
 def _clauses_of(said: Sequence[Token], names: Names) -> Iterator[_Clause]:
-    """What the words between two signs say; what is denied behind what is taken back is a clause of its own
+    """The clauses of the words between two signs; what is denied behind what is taken back is one of its own
     (``cancel the payment but not the loan``).
     """
     found, at, trailing = _Clause(), 0, 0
@@ -232,7 +232,7 @@ def _clauses_of(said: Sequence[Token], names: Names) -> Iterator[_Clause]:
 
 
 def _behind(said: Sequence[Token], at: int, names: Names) -> _Clause:
-    """What the words from one on name."""
+    """The meaning of the words from one on, as a name."""
     part = _Clause()
     while at < len(said):
         at += _take(part, said, at, names) or 1
