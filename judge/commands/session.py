@@ -8,7 +8,7 @@ changed records over the known ones, so that a later line sees what an earlier o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self, TypeVar
 
@@ -197,6 +197,13 @@ class Session:
         if self.person is not None and self.person.id == id:
             return self.person
         return self.changed.get(id) or self.repository.person(id)
+
+    def people_of(self, ids: Iterable[int]) -> tuple[Person, ...]:
+        """The people with those ids as they are now, read at once; those who do not exist are left out."""
+        asked = tuple(dict.fromkeys(ids))
+        here = {p.id: p for p in (*self.changed.values(), *((self.person,) if self.person else ()))}
+        known = {**self.repository.people_by_number([id for id in asked if id not in here]), **here}
+        return tuple(known[id] for id in asked if id in known)
 
     def person_at(self, address: str) -> Person | None:
         """The person who has the address now, also by this letter."""

@@ -47,8 +47,8 @@ def _verb_before(said: Sequence[Token], denial: int, own: Sequence[Lexicon]) -> 
     for at in range(denial - 1, -1, -1):
         if said[at].kind != WORD or said[at].text in turns().toward - turns().articles:
             break
-        if any(m.what == "join" for m in meanings_at(said, at, own)):
-            break
+        if any(m.what == "join" for m in meanings_at(said, at, own)) or end_of(said, at, own, _NOT):
+            break  # "on dit de ne pas bouger"
         if _is_verb(said, at, own):
             return at
     return -1

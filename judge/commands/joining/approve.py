@@ -44,12 +44,12 @@ def approve(session: SignedOn, command: Approve) -> Session:
 
 def _people(session: SignedOn, asked: Sequence[PersonNumber], written: str) -> tuple[Person, ...]:
     """Whoever is meant by an address or a name among those who have asked."""
-    return people_named((p for n in asked if (p := session.person_of(n)) is not None), written)
+    return people_named(session.people_of(asked), written)
 
 
 def _say_several(session: SignedOn, command: Approve, people: Sequence[PersonNumber]) -> Session:
     """Ask which of several people is approved, or not, with a line for each."""
-    addresses = (person.addresses[0] for n in people if (person := session.person_of(n)) is not None)
+    addresses = (person.addresses[0] for person in session.people_of(people))
     verb = "approve" if command.on else "not approve"
     return session.say(
         SeveralMeant(
@@ -68,9 +68,9 @@ def _newcomers(session: SignedOn, record: GameRecord, command: Approve) -> Sessi
         chosen = tuple(person.id for person in _people(session, waiting, command.whom))
         if len(chosen) > 1:
             return _say_several(session, command, chosen)
-    names = tuple(p.name for i in chosen if (p := session.person_of(i)) is not None)
+    names = tuple(p.name for p in session.people_of(chosen))
     if not chosen:
-        left = tuple(p.name for i in waiting if (p := session.person_of(i)) is not None)
+        left = tuple(p.name for p in session.people_of(waiting))
         return session.say(replies.ApproveWhom(word=command.whom[:60], waiting=left))
     told = [r for r in session.others(record) if r.role is Role.NEWCOMER and r.person.id in chosen]
     newcomers = tuple(

@@ -62,7 +62,7 @@ def _tell_reader(
 ) -> Session:
     """Only masters learn addresses, and names where identities are hidden."""
     master = reader.role is Role.MASTER
-    names = {id: found.name for id in joined if (found := session.person_of(id)) is not None}
+    names = {person.id: person.name for person in session.people_of(joined)}
     name, earlier = names_told(names, record, reader.person.id, master=master)
     address = session.letter.sender if master else ""
     told = notices.NewPlayer(name=name, earlier=earlier, approved=newcomer.approved, address=address, **taken)

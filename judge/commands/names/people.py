@@ -41,5 +41,4 @@ def say_several_meant(session: SignedOn, word: str, meant: Sequence[TableReader]
 
 def names_with_addresses(session: Session, people: Iterable[PersonNumber]) -> tuple[str, ...]:
     """``Olga Brandt (olga@example.org)``: people as their masters see them."""
-    found = (session.person_of(person) for person in people)
-    return tuple(f"{person.name} ({person.addresses[0]})" for person in found if person is not None)
+    return tuple(f"{person.name} ({person.addresses[0]})" for person in session.people_of(people))

@@ -171,27 +171,29 @@ def _is_source(line: str, names: NamesAtTable) -> bool:
     """Decide whether a line behind a sign names another as the source (``-- Bob, yesterday``)."""
     if not line.startswith(_OF_SOURCES):
         return False
-    begins, named = _names_behind(line, names)
-    return named and (begins > 0 or len(words_in(line)) <= _MOST_BEHIND)
+    before, rest = _words_that_own(line)
+    return (before > 0 or len(rest) <= _MOST_BEHIND) and _begins_with_another(rest, names)
 
 
 def ends_with_source(line: str, names: NamesAtTable) -> bool:
     """Decide whether an order names another behind its last comma as the source (``..., per Milan``)."""
     _, comma, end = line.rpartition(",")
-    begins, named = _names_behind(end, names)
-    return bool(comma) and named and 0 < begins == len(words_in(end)) - 1
+    before, rest = _words_that_own(end)
+    return bool(comma) and before > 0 and len(rest) == 1 and _begins_with_another(rest, names)
 
 
-def _names_behind(said: str, names: NamesAtTable) -> tuple[int, bool]:
-    """Count the words before the first that says more than whose something is; tell if it names another."""
-    words = words_in(said)
+def _words_that_own(said: str) -> tuple[int, Sequence[str]]:
+    """Count the first words that only say whose something is, and give the rest as they are written."""
     little = single_words("articles") | single_words("owned-by") | single_words("names-source") | {_RIGHTS}
+    words = words_in(said)
     begins = next((n for n, word in enumerate(words) if word.text not in little), len(words))
-    named = begins < len(words) and names.is_another(said[words[begins].start : words[begins].end])
-    return begins, named
+    return begins, [said[word.start : word.end] for word in words[begins:]]
+
+
+def _begins_with_another(words: Sequence[str], names: NamesAtTable) -> bool:
+    return bool(words) and names.is_another(words[0])
 
 
 def _names_another(value: str, names: NamesAtTable) -> bool:
     """Decide whether the first word of a field's value names another."""
-    words = words_in(value)
-    return bool(words) and names.is_another(value[words[0].start : words[0].end])
+    return _begins_with_another([value[word.start : word.end] for word in words_in(value)], names)

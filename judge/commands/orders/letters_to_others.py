@@ -114,8 +114,7 @@ class NamesAtTable:
         return self._words_of({one.person for one in self._record.attendants})
 
     def _words_of(self, people: Iterable[int]) -> frozenset[str]:
-        found = (self._session.person_of(person) for person in people)
-        return frozenset(word for one in found if one is not None for word in _words_of_name(one.name))
+        return frozenset(word for one in self._session.people_of(people) for word in _words_of_name(one.name))
 
     def is_another(self, word: str) -> bool:
         """Decide whether a word names another player, or a power that is not the writer's."""

@@ -108,9 +108,9 @@ def _names_at(session: SignedOn, record: GameRecord) -> Mapping[str, Seat]:
     rules = session.rules(record)
     called: dict[str, set[Seat]] = {}
     if session.sign_in.role is Role.MASTER or record.options.names_shown:
-        for one in record.seats:
-            person = session.person_of(one.person) if one.person else None
-            if person is not None and person.name.split():
-                called.setdefault(fold(person.name.split()[0]), set()).add(one.seat)
+        seats = {one.person: one.seat for one in record.seats if one.person}
+        for person in session.people_of(seats):
+            if person.name.split():
+                called.setdefault(fold(person.name.split()[0]), set()).add(seats[person.id])
     known = {name: seat for name, seats in called.items() if len(seats) == 1 for seat in seats}
     return {**known, **{fold(str(title)): seat for seat, title in rules.names.power_titles.items()}}

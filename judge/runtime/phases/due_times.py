@@ -108,6 +108,12 @@ def due_since(game: GameRecord, now: datetime) -> datetime | None:
     return max((t for t in times if t is not None and t <= now), default=None)
 
 
+def first_due(game: GameRecord, now: datetime) -> datetime | None:
+    """The instant at which a phase fell due that a master had processed; None if it was not due or not so."""
+    times = (game.process_at, game.deadline, game.grace) if is_forced(game) else ()
+    return min((t for t in times if t is not None and t <= now), default=None)
+
+
 def early(game: GameRecord, now: datetime) -> bool:
     """Decide whether the open phase is to run before its deadline because everybody is ready."""
     ready = game.process_at is not None and game.process_at <= now and not is_forced(game)

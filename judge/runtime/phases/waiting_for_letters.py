@@ -90,16 +90,17 @@ def reason_to_wait(
         deaf += (*_receivers_unread(receivers), *_mute(receivers, now))
     if not letters and not unsure and not deaf:
         return None
-    settled = max((r.settled for r in unsure if r.settled is not None), default=since)
     well = (row for r in receivers for row in r.components if row.name in _NEEDED and row.trouble is None)
     again = (
         *(row.since for row in well),
         *(r.settled for r in receivers if r.settled is not None),
         *((waiting.stored,) if waiting.stored is not None else ()),
     )
-    back = max((at for at in again if letters and at <= now), default=since)
+    began = due_times.first_due(game, now) or since  # who says PROCESS has waited enough
+    back = max((at for at in again if letters and at <= now), default=began)
+    settled = max((r.settled for r in unsure if r.settled is not None), default=began)
     wait = environment.waiting.longest_wait
-    until = max(since, settled, back) + (max(wait, _ANY_ANSWER) if unsure else wait)
+    until = max(began, settled, back) + (max(wait, _ANY_ANSWER) if unsure else wait)
     refused = [row for _, row in deaf]
     if waiting.ahead and now >= until and not due_times.is_forced(game):
         refused.append(Component(name="workers", since=since, trouble=Trouble("unread")))

@@ -39,7 +39,7 @@ def test_every_event_has_a_message(language: str) -> None:
 def _reasons() -> set[str]:
     """Codes with their rules, as the rules of the game give them."""
     found: set[str] = set()
-    for file in ("legality", "programs", "court", "taxes", "defense", "pieces", "marches"):
+    for file in ("legality", "programs", "court", "taxes", "defense", "pieces"):
         text = (PLAY / f"{file}.py").read_text("utf-8")
         found |= set(re.findall(r'"([a-z]+(?:-[a-z]+)+)", "[EH]-', text))
     return found - {"diplomacy-from-court"}
