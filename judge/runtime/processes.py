@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerProcess
 from typing import IO, Any
@@ -182,13 +183,16 @@ class Workers:
     # ------------------------------------------------------------ one worker
 
     def _keep_going(self, number: int) -> None:
+        resource_tracker.ensure_running()  # which lets interrupts through again
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # for all who are started here, too
         pause = 1.0
         while not self._stop.is_set():
             self._began[number] = began = time.monotonic()
             try:
                 self._once(number)
             except Exception as error:
-                tell_of(_LOG, error, "a worker could not be started")
+                if not self._stop.is_set():
+                    tell_of(_LOG, error, "a worker could not be started")
             lived = time.monotonic() - began
             self._short_lives[number] = 0 if lived > _SHORT_LIFE_SECONDS else self._short_lives[number] + 1
             pause = 1.0 if lived > _SHORT_LIFE_SECONDS else min(2 * pause, _LONGEST_PAUSE_SECONDS)
@@ -301,7 +305,7 @@ def work(
     """
     from judge.runtime.app import Service
 
-    os.setpgid(0, 0)  # the terminal's interrupt is for who started us alone, and they decide
+    os.setpgid(0, 0)  # as a job of its own, whatever the terminal says to the judge
     os.nice(_NICE)
     line, answers = _as_file(hears, "rb"), _as_file(tells, "wb")
     settings = Settings.model_construct(**facts)
