@@ -2,25 +2,28 @@
 
 So a letter that is slow, hangs, or ends the process that handles it keeps nobody from handing in another; and
 drawing maps holds up no listener. A worker that dies is followed by another, and what it had in hand goes
-back at once. Not here: the work (app), what is in hand (store).
+back at once. All are forked from one process that has imported everything and does nothing else. Not here:
+the work (app), what is in hand (store).
 """
 
 from __future__ import annotations
 
 import json
 import logging
+import multiprocessing
 import os
-import pickle
 import signal
-import subprocess
 import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkServerProcess
 from typing import IO, Any
 
 from judge.core.health import LETTERS, Trouble
@@ -57,31 +60,22 @@ _NICE = 5
 """Work gives way to the listeners where there are too few processors for both."""
 _ASKS = b"receivers"
 """The line by which a worker asks how far letters are; every other one is JSON."""
-_PROGRAM = """
-from judge.collecting import without_collecting
-with without_collecting():
-    import judge.runtime.app
-    from judge.runtime.processes import work
-work()
-"""
+_FORKED = multiprocessing.get_context("forkserver")
 
 
 @dataclass(slots=True)
 class _Running:
-    """One incarnation of a worker. It hears on its standard input, and asks on its standard output."""
+    """One incarnation of a worker, with the pipes by which it hears and asks."""
 
     name: str
-    process: subprocess.Popen[bytes]
+    process: ForkServerProcess
+    to: IO[bytes]
+    from_it: IO[bytes]
 
     @property
-    def to(self) -> IO[bytes]:
-        assert self.process.stdin is not None
-        return self.process.stdin
-
-    @property
-    def from_it(self) -> IO[bytes]:
-        assert self.process.stdout is not None
-        return self.process.stdout
+    def pid(self) -> int:
+        assert self.process.pid is not None
+        return self.process.pid
 
 
 class Workers:
@@ -112,7 +106,7 @@ class Workers:
         )
         self.report, self.measures = report, measures or Measures()
         self._stop = threading.Event()
-        self._lock = threading.Lock()
+        self._lock, self._starting = threading.Lock(), threading.Lock()
         self._short_lives: Counter[int] = Counter()
         self._began: dict[int, float] = {}
         self.hanging = HangingWorkers()
@@ -129,6 +123,7 @@ class Workers:
         self._threads.append(threading.Thread(target=self._end_hanging, name="watching", daemon=True))
 
     def start(self) -> None:
+        _FORKED.set_forkserver_preload(["judge.runtime.ready_to_work"])
         for thread in self._threads:
             thread.start()
 
@@ -143,9 +138,7 @@ class Workers:
             with suppress(OSError):
                 each.to.close()
         for each in running:
-            try:
-                each.process.wait(_STOP_SECONDS)
-            except subprocess.TimeoutExpired:
+            if not wait([each.process.sentinel], _STOP_SECONDS):
                 each.process.kill()
         for thread in self._threads:
             thread.join(_STOP_SECONDS)
@@ -161,7 +154,7 @@ class Workers:
     def names(self) -> tuple[str, ...]:
         """The processes that live at this moment."""
         with self._lock:
-            return tuple(each.name for each in self._running.values() if each.process.poll() is None)
+            return tuple(each.name for each in self._running.values())
 
     def trouble(self) -> Trouble | None:
         """A worker that ends again and again, as soon as it is started, or that hung and is not back yet."""
@@ -175,11 +168,11 @@ class Workers:
         """End what hangs, and its letter bears that only if others come round: all may wait for one disk."""
         while not self._stop.wait(LOOK_SECONDS):
             with self._lock:
-                processes = {number: each.process.pid for number, each in self._running.items()}
+                processes = {number: each.pid for number, each in self._running.items()}
             for number, job in self.hanging.look(processes):
                 with self._lock:
                     running = self._running.get(number)
-                if running is None or running.process.pid != processes.get(number):
+                if running is None or running.pid != processes.get(number):
                     continue
                 self._hung.add(number)
                 self._weights[number] = HUNG if self.hanging.others_come_round(number) else 0
@@ -190,13 +183,16 @@ class Workers:
     # ------------------------------------------------------------ one worker
 
     def _keep_going(self, number: int) -> None:
+        resource_tracker.ensure_running()  # which lets interrupts through again
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # for all who are started here, too
         pause = 1.0
         while not self._stop.is_set():
             self._began[number] = began = time.monotonic()
             try:
                 self._once(number)
             except Exception as error:
-                tell_of(_LOG, error, "a worker could not be started")
+                if not self._stop.is_set():
+                    tell_of(_LOG, error, "a worker could not be started")
             lived = time.monotonic() - began
             self._short_lives[number] = 0 if lived > _SHORT_LIFE_SECONDS else self._short_lives[number] + 1
             pause = 1.0 if lived > _SHORT_LIFE_SECONDS else min(2 * pause, _LONGEST_PAUSE_SECONDS)
@@ -210,7 +206,10 @@ class Workers:
         try:
             for line in running.from_it:  # the end of the file is the end of the process
                 self._hear(number, line)
-            code = running.process.wait()
+            wait([running.process.sentinel])
+            with self._starting:  # whoever starts another looks at all, and a status can be read but once
+                running.process.join()
+            code = running.process.exitcode
         finally:
             with self._lock:
                 self._running.pop(number, None)
@@ -251,35 +250,36 @@ class Workers:
         with self._lock:
             self._count += 1
             name = f"{self.name}/{self._count}"
-            process = subprocess.Popen(
-                [sys.executable, "-c", _PROGRAM],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                bufsize=0,
-                process_group=0,  # the terminal's interrupt is for us alone, who decide
-            )
-        running = _Running(name, process)
+        hears, to = _FORKED.Pipe(duplex=False)
+        from_it, tells = _FORKED.Pipe(duplex=False)
+        facts = {field: getattr(self.settings, field) for field in type(self.settings).model_fields}
         clocks = (self.now(), time.monotonic())
-        running.to.write(_letter(self.settings, name, self.jobs[number], clocks))
-        os.set_blocking(running.to.fileno(), False)  # a worker that hangs must not hold up who wakes it
-        with self._lock:  # only now: a word that wakes it must not come before what it reads first
+        told_first = (facts, name, self.jobs[number], clocks, hears, tells)
+        process = _FORKED.Process(target=work, args=told_first, daemon=True)
+        with self._starting:
+            process.start()
+        for theirs in (hears, tells):
+            theirs.close()
+        os.set_blocking(to.fileno(), False)  # a worker that hangs must not hold up who wakes it
+        running = _Running(name, process, _as_file(to, "wb"), _as_file(from_it, "rb"))
+        with self._lock:
             self._running[number] = running
             if self._stop.is_set():
                 running.to.close()
         return running
 
 
-def _weight(code: int) -> int:
+def _as_file(end: Connection, mode: str) -> IO[bytes]:
+    """The end of a pipe as a file of lines."""
+    file: IO[bytes] = os.fdopen(os.dup(end.fileno()), mode, buffering=0)
+    end.close()
+    return file
+
+
+def _weight(code: int | None) -> int:
     if code == -NET_SIGNAL:
         return BURNT
-    return 0 if code == 0 else OWN_FAULT if code in _OWN else ANY_LOSS
-
-
-def _letter(settings: Settings, name: str, jobs: tuple[str, ...], clocks: tuple[datetime, float]) -> bytes:
-    """Facts for a worker, with their length before them; settings come as they are, not read again."""
-    facts = {field: getattr(settings, field) for field in type(settings).model_fields}
-    content = pickle.dumps((facts, name, jobs, clocks))
-    return len(content).to_bytes(8, "big") + content
+    return OWN_FAULT if code in _OWN else ANY_LOSS if code else 0
 
 
 def _say(to: IO[bytes], what: str) -> None:
@@ -291,15 +291,23 @@ def _say(to: IO[bytes], what: str) -> None:
 # ---------------------------------------------------------------- inside a worker
 
 
-def work() -> None:
-    """The life of a worker: it ends when it is told to, and when whoever started it is no more."""
+def work(
+    facts: Mapping[str, Any],
+    name: str,
+    jobs: tuple[str, ...],
+    clocks: tuple[datetime, float],
+    hears: Connection,
+    tells: Connection,
+) -> None:
+    """The life of a worker: it ends when it is told to, and when whoever started it is no more.
+
+    `facts` are the settings as they are, not read again.
+    """
     from judge.runtime.app import Service
 
+    os.setpgid(0, 0)  # as a job of its own, whatever the terminal says to the judge
     os.nice(_NICE)
-    line = os.fdopen(os.dup(0), "rb", buffering=0)
-    answers = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)  # nothing that anybody prints is taken for a question
-    facts, name, jobs, clocks = pickle.loads(_exactly(line, int.from_bytes(_exactly(line, 8), "big")))
+    line, answers = _as_file(hears, "rb"), _as_file(tells, "wb")
     settings = Settings.model_construct(**facts)
     logs.begin(settings.log)
     limit = LetterLimit(settings.costs.letter)
@@ -353,16 +361,6 @@ def _one_line_for_faults(name: str) -> Iterator[None]:
 def _part(name: str, trouble: Trouble | None) -> str:
     code, reply = (trouble.code, trouble.reply) if trouble is not None else ("", "")
     return json.dumps({"part": name, "code": code, "reply": reply})
-
-
-def _exactly(line: IO[bytes], count: int) -> bytes:
-    found = b""
-    while len(found) < count:
-        more = line.read(count - len(found))
-        if not more:
-            sys.exit(0)  # whoever started us is gone already
-        found += more
-    return found
 
 
 class _WarmingUp:

@@ -141,7 +141,7 @@ def workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[W
 
 
 def the_process(workers: Workers, number: int) -> Callable[[], tuple[str, int]]:
-    return lambda: (workers._running[number].name, workers._running[number].process.pid)
+    return lambda: (workers._running[number].name, workers._running[number].pid)
 
 
 def stopped_between_transactions(pid: int, store: Store) -> None:

@@ -1,4 +1,4 @@
-"""Workers as processes of their own: what they read first, and what wakes them.
+"""Workers as processes of their own: how they live and end.
 
 A fault that is foreseen is one line in the log; a traceback is for faults of ours.
 """
@@ -7,13 +7,20 @@ from __future__ import annotations
 
 import ast
 import errno
+import json
 import logging
+import os
+import sys
+import time
+from collections.abc import Mapping
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge.core.health import Trouble
-from judge.runtime import processes
+from judge.runtime import app, processes
 from judge.runtime.logs import tell_of
 from judge.runtime.processes import Workers
 from judge.runtime.settings import Settings
@@ -22,49 +29,17 @@ from judge.store.database import Store
 from tests.support.judges.live_judge import until
 from tests.support.paths import ROOT
 
-_READS_ITS_LETTER = """
-import json, pickle, sys
-length = int.from_bytes(sys.stdin.buffer.read(8), "big")
-facts, name, jobs, clocks = pickle.loads(sys.stdin.buffer.read(length))
-print(json.dumps({"round": jobs[0], "thread": 1}), flush=True)
-sys.stdin.buffer.read()
-"""
-"""A worker that only reads what it is told first, and comes round once."""
+REAL_WORK = processes.work
 
 
-def test_a_word_that_wakes_a_worker_is_never_read_as_what_comes_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def ends_while_ill(
+    facts: Mapping[str, Any], _name: str, _jobs: object, _clocks: object, hears: Connection, tells: Connection
 ) -> None:
-    """``letters`` and a line's end are eight bytes, as the length of what a worker reads first is."""
-    settings = Settings(data=tmp_path, address="judge@x.org")
-    store = Store(settings.url)
-    store.migrate()
-    workers = Workers(settings, store, utc_now, "here", (("letters",),), lambda: None)
-    write = processes._letter
-
-    def woken_meanwhile(*facts: object) -> bytes:
-        workers.wake("letters")
-        return write(*facts)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(processes, "_letter", woken_meanwhile)
-    monkeypatch.setattr(processes, "_PROGRAM", _READS_ITS_LETTER)
-    workers.start()
-    try:
-        until(lambda: workers.hanging.at_work() == ((0, "letters"),), "it does not begin", 60)
-    finally:
-        workers.stop()
-        store.close()
-
-
-_ENDS_WHILE_ILL = """
-import json, pathlib, sys, time
-if pathlib.Path({ill!r}).exists():
-    sys.exit(1)
-while True:
-    print(json.dumps({{"round": "letters", "thread": 1}}), flush=True)
-    time.sleep(0.05)
-"""
-"""A worker that cannot start as long as a file is there."""
+    """A worker that cannot start as long as a file is there."""
+    if (facts["data"] / "ill").exists():
+        sys.exit(1)
+    while not hears.poll(0.05):
+        os.write(tells.fileno(), json.dumps({"round": "letters", "thread": 1}).encode() + b"\n")
 
 
 def test_a_worker_that_lives_again_is_no_trouble_any_more(
@@ -78,7 +53,7 @@ def test_a_worker_that_lives_again_is_no_trouble_any_more(
     ill.touch()
     monkeypatch.setattr(processes, "_SHORT_LIFE_SECONDS", 1.0)
     monkeypatch.setattr(processes, "_LONGEST_PAUSE_SECONDS", 0.01)
-    monkeypatch.setattr(processes, "_PROGRAM", _ENDS_WHILE_ILL.format(ill=str(ill)))
+    monkeypatch.setattr(processes, "work", ends_while_ill)
     workers = Workers(settings, store, utc_now, "here", (("letters",),), lambda: None)
     monkeypatch.setattr(processes, "_STOP_SECONDS", 0.1)
     workers.start()
@@ -116,15 +91,13 @@ def test_wherever_something_is_caught_a_foreseen_fault_is_told_apart() -> None:
     assert blind == []
 
 
-_WARMS_UP_FOR_EVER = """
-import pathlib, time
-from judge.runtime import app, processes
-def warm_up(service):
-    pathlib.Path({warming!r}).touch()
-    time.sleep(3600)
-app.Service.warm_up = warm_up
-processes.work()
-"""
+def warms_up_for_ever(facts: Mapping[str, Any], *rest: Any) -> None:
+    def warm_up(service: app.Service) -> None:
+        (facts["data"] / "warming").touch()
+        time.sleep(3600)
+
+    app.Service.warm_up = warm_up  # type: ignore[assignment, method-assign]
+    REAL_WORK(facts, *rest)
 
 
 def test_a_worker_that_is_told_to_stop_while_it_warms_up_ends_at_once(
@@ -135,7 +108,7 @@ def test_a_worker_that_is_told_to_stop_while_it_warms_up_ends_at_once(
     store = Store(settings.url)
     store.migrate()
     warming = tmp_path / "warming"
-    monkeypatch.setattr(processes, "_PROGRAM", _WARMS_UP_FOR_EVER.format(warming=str(warming)))
+    monkeypatch.setattr(processes, "work", warms_up_for_ever)
     workers = Workers(settings, store, utc_now, "here", (("letters",),), lambda: None)
     workers.start()
     try:
@@ -144,4 +117,4 @@ def test_a_worker_that_is_told_to_stop_while_it_warms_up_ends_at_once(
     finally:
         workers.stop()
         store.close()
-    assert running.process.returncode == 0
+    assert running.process.exitcode == 0

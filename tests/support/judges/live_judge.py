@@ -87,7 +87,7 @@ class Live:
     def kill(self) -> None:
         """Hard, with everything that belongs to it: as a power cut would."""
         assert self.process is not None
-        for pid in (*self.workers(), self.process.pid):
+        for pid in (*self.workers(), *_children(self.process.pid), self.process.pid):
             _kill(pid)
         self.process.wait(30)
 
@@ -97,13 +97,9 @@ class Live:
             self.process.wait(PATIENCE)
 
     def workers(self) -> list[int]:
-        """The processes that do the work."""
+        """The processes that do the work, forked by a child of the judge."""
         assert self.process is not None
-        found: set[int] = set()
-        for threads in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
-            with suppress(OSError):
-                found.update(int(pid) for pid in threads.read_text().split())
-        return sorted(pid for pid in found if _alive(pid))
+        return sorted(pid for child in _children(self.process.pid) for pid in _children(child))
 
     def processes(self) -> list[int]:
         """The judge and its workers; none before it is started."""
@@ -180,6 +176,14 @@ def _open(port: int) -> bool:
             return True
     except OSError:
         return False
+
+
+def _children(process: int) -> list[int]:
+    found: set[int] = set()
+    for threads in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):
+            found.update(int(pid) for pid in threads.read_text().split())
+    return sorted(pid for pid in found if _alive(pid))
 
 
 def _alive(pid: int) -> bool:
