@@ -60,8 +60,8 @@ def test_a_yes_sends_the_reminder_to_those_who_are_missing_alone() -> None:
     ("text", "says"),
     [
         ("Allow everybody three days more", "The deadline would then be Wed 2 December 2026"),
-        ("Deadlines on Mondays and Fridays at 7 pm only", "Phases of other kinds keep times of their own"),
-        ("Remind me two days before each deadline", "those to you, in all your games"),
+        ("Deadlines on Mondays and Fridays at 7 pm only", "Other kinds of phases keep their own times"),
+        ("Remind me two days before each deadline", "only yours, in all your games"),
         ("Take back the last turn, please", "everybody is told"),
     ],
 )

@@ -315,7 +315,7 @@ def test_a_code_that_was_handed_on_counts_from_nobody_else(table: Table, form: s
         world.register("Olga")
     told = world.write(FRIEND, said, subject="x" if form == "code" else f"Fwd: {letter.subject}")
     assert not [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
-    assert "another address" in " ".join(told.split()) and home not in told
+    assert "did not go to" in " ".join(told.split()) and home not in told
     world.write(home, "yes", subject=f"Re: {letter.subject}")
     assert [e for e in world.effects if isinstance(e, Send) and e.to == MALLORY]
 

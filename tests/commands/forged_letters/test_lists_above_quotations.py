@@ -60,7 +60,7 @@ def test_a_form_copied_above_the_quotation_registers(form: str, head: str, zone:
     answer = _answered(world, "\n".join(head + line for line in typed), FORMS[form](text))
     person = world.person_at(PIA)
     assert person is not None, answer
-    assert "seem to be part" not in answer
+    assert "seem to be quoted" not in answer
     assert not zone or person.time_zone == zone
 
 

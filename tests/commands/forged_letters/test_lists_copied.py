@@ -119,7 +119,7 @@ def test_the_writer_is_told_what_was_left_out(asked: Mapping[str, tuple[World, A
     )
     told = " ".join(after(world, letter, read, proof="pass").answer.text.split())
     assert "I have not used these lines" in told and "> A Arezzo -> Perugia" in told
-    assert "write the lines that count in a letter of their own" in told
+    assert "in a new letter, without anything of mine" in told
 
 
 def test_one_line_of_many_is_picked_on_purpose() -> None:

@@ -79,7 +79,7 @@ def test_what_nothing_speaks_of_lists_the_pages(world: World) -> None:
 
 def test_a_page_is_still_a_page(world: World) -> None:
     for page in pages():
-        assert "Other pages" in world.write("who@nowhere.example", f"help {page}")
+        assert "For another page" in world.write("who@nowhere.example", f"help {page}")
 
 
 @pytest.mark.parametrize("asked", ["help book french-1454", "aide livre 1454", "help french 1454"])

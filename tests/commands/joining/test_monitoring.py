@@ -17,7 +17,7 @@ def _token(table: Table) -> str:
 
 
 def test_a_monitor_gets_no_letters_between_people(table: Table) -> None:
-    assert "none of the letters that people write to all" in " ".join(
+    assert "none of the letters that people write to everybody" in " ".join(
         _olga(table, "monitor sforza pw-o").split()
     )
     table.write("florence", "broadcast\nPeace!\nendpress")
@@ -60,8 +60,8 @@ def test_a_monitor_is_told_one_thing_only(table: Table) -> None:
     olga = table.world.register("Olga")
     said = " ".join(table.world.write(olga, "monitor sforza secret").split())
     assert (
-        "none of the letters that people write to all" in said
-        and "everything that is written to all" not in said
+        "none of the letters that people write to everybody" in said
+        and "everything that is written to everybody" not in said
     )
 
 

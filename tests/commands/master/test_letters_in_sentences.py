@@ -50,7 +50,7 @@ def test_a_text_for_everybody_is_sent_after_a_yes(text: str, sent: str) -> None:
 )
 def test_who_wants_somebody_reminded_hears_what_reminders_there_are(text: str) -> None:
     answer = " ".join(write("master", text)[1].split())
-    assert "I remind everybody who has not written" in answer and "press to" in answer, answer
+    assert "reminders of my own to everybody who has not written" in answer and "press to" in answer, answer
     assert "ally" not in answer
 
 

@@ -16,7 +16,7 @@ def test_an_answer_is_asked_about_with_the_unit_of_the_line_above(table: Table) 
         _answered(table, "> A Florence: no order received.\nholds\n> A Arezzo: none\nto Perugia").split()
     )
     assert "A Florence holds" in said and "A Arezzo -> Perugia" in said
-    assert "I hold no orders of yours" in said
+    assert "I hold no orders from you" in said
 
 
 def test_a_quotation_says_nothing_by_itself(table: Table) -> None:

@@ -77,10 +77,10 @@ def test_a_question_stays_open_when_orders_about_other_units_have_come_since(wor
 @pytest.mark.parametrize(
     ("since", "said"),
     [
-        ("A flo h", '"A Florence holds" was sent since.'),
-        ("A flo - pisa", '"A Florence -> Pisa" was sent since.'),
-        ("clear", "Orders were taken back since."),
-        ("A flo h\nclear A flo", "Orders were taken back since."),
+        ("A flo h", 'Since then "A Florence holds" was sent.'),
+        ("A flo - pisa", 'Since then "A Florence -> Pisa" was sent.'),
+        ("clear", "Since then orders were taken back."),
+        ("A flo h\nclear A flo", "Since then orders were taken back."),
     ],
 )
 def test_a_question_is_over_when_its_unit_was_ordered_since(world: World, since: str, said: str) -> None:
@@ -89,7 +89,8 @@ def test_a_question_is_over_when_its_unit_was_ordered_since(world: World, since:
     answer(world, since)
     before = on_file(world)
     told = answer(world, "yes")
-    assert 'Your "yes" did nothing: I no longer ask about "A Florence -> Siena".' in told and said in told
+    assert 'Your "yes" changed nothing: I am no longer asking about "A Florence -> Siena".' in told
+    assert said in told
     assert on_file(world) == before
 
 
@@ -119,7 +120,7 @@ def test_a_line_that_is_over_does_not_keep_another_from_being_taken(world: World
     answer(world, UNCLEAR)
     answer(world, "A flo h")
     told = answer(world, "1 and 2")
-    assert 'I no longer ask about "A Florence -> Bologna"' in told
+    assert 'I am no longer asking about "A Florence -> Bologna"' in told
     assert on_file(world) == {"A Florence holds", "A Arezzo -> Urbino"}
 
 
@@ -177,8 +178,8 @@ def test_a_word_beside_orders_of_its_own_letter_takes_nothing_and_is_told_so(
 ) -> None:
     answer(world, ASKED)
     told = answer(world, said.format(word))
-    assert f'Your "{word}" answered nothing, because orders stand beside it.' in told
-    assert 'I still ask about 1) "A Florence -> Siena": answer with the number alone.' in told
+    assert f'I did not take your "{word}" as an answer, because there are orders beside it.' in told
+    assert 'My question is still open: 1) "A Florence -> Siena". Answer with the number alone.' in told
     assert on_file(world) == {"A Arezzo holds"}
     answer(world, "1")
     assert on_file(world) == {"A Arezzo holds", "A Florence -> Siena"}
@@ -190,7 +191,7 @@ def test_a_word_beside_orders_of_its_own_letter_takes_nothing_and_is_told_so(
 def test_an_order_added_to_a_yes_is_given_and_the_question_stands(world: World, said: str) -> None:
     answer(world, ASKED)
     told = answer(world, said)
-    assert on_file(world) == {"A Arezzo holds"} and "I still ask about" in told
+    assert on_file(world) == {"A Arezzo holds"} and "My question is still open" in told
     answer(world, "yes")
     assert on_file(world) == {"A Arezzo holds", "A Florence -> Siena"}
 
@@ -198,20 +199,20 @@ def test_an_order_added_to_a_yes_is_given_and_the_question_stands(world: World, 
 @pytest.mark.parametrize("said", ["1\nA flo - siena", "yes\nA flo - siena\nA are h"])
 def test_nothing_is_told_of_a_word_beside_the_very_order_that_it_takes(world: World, said: str) -> None:
     answer(world, ASKED)
-    assert "answered nothing" not in answer(world, said) and "A Florence -> Siena" in on_file(world)
+    assert "as an answer, because" not in answer(world, said) and "A Florence -> Siena" in on_file(world)
 
 
 def test_a_word_above_an_order_that_ends_the_question_is_told_so(world: World) -> None:
     answer(world, ASKED)
     told = answer(world, "1\nA flo h")
-    assert 'Your "1" answered nothing, because orders stand beside it.' in told and "I still ask" not in told
+    assert 'I did not take your "1" as an answer' in told and "still open" not in told
     assert on_file(world) == {"A Florence holds"}
 
 
 def test_the_numbers_of_a_list_that_a_program_broke_answer_nothing(world: World) -> None:
     answer(world, ASKED)
     told = answer(world, "1\nA are h\n2\nF psa h")
-    assert "answered nothing" not in told and on_file(world) == {"A Arezzo holds", "F Pisa holds"}
+    assert "as an answer, because" not in told and on_file(world) == {"A Arezzo holds", "F Pisa holds"}
 
 
 @pytest.mark.parametrize(
@@ -258,7 +259,8 @@ def test_beside_orders_for_the_same_piece_or_other_words_nothing_is_taken(world:
 
 
 def test_a_word_above_orders_answers_nothing_where_nothing_was_asked(world: World) -> None:
-    assert "answered nothing" not in answer(world, "ok\nA are h") and on_file(world) == {"A Arezzo holds"}
+    assert "as an answer, because" not in answer(world, "ok\nA are h")
+    assert on_file(world) == {"A Arezzo holds"}
 
 
 def test_numbers_of_one_letter_belong_to_orders_or_to_commands(world: World) -> None:

@@ -114,7 +114,7 @@ def test_a_fleet_is_not_sent_where_no_fleet_can_go(table: Table, word: str) -> N
         ("turn off famine in 1455", "", "set nofamine"),
         ("extend the deadline by 3 days", "set deadline +3d", "+2d"),
         ("give everybody 5 more hours", "set deadline +5h", "+2d"),
-        ("postpone the deadline until Sat 18:00", "The game's master moves it", "+2d"),
+        ("postpone the deadline until Sat 18:00", "Only the master of a game can move it", "+2d"),
         ("kick out the player of Milan", "", "eject the"),
         ("remind Venice of the deadline", "", "press to all"),
         ("fin de la partie, Venise gagne", "", "declare Florence"),

@@ -157,4 +157,4 @@ def test_who_takes_a_power_over_begins_with_nothing_of_the_player_before(table: 
     assert "Between us two." not in said
     assert "Mine alone." not in said
     assert "Mine alone." not in world.answer.attachments[0].content.decode()
-    assert "have nothing of yours" in world.write(subby, "clear standing", token=token)
+    assert "have no standing orders from you" in world.write(subby, "clear standing", token=token)
