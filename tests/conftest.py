@@ -2,7 +2,7 @@
 
 In every test a template that fails to say something fails the test, unless it asks for `unwritten`.
 
-Few by default, and the same ones each time (twice as many with ``--whole``); more, and others, with
+Few by default, and the same ones each time (three times as many with ``--whole``); more, and others, with
 ``PODESTA_EXAMPLES=2000``. Never against the clock: the first example of a test may load a board, and machines
 of tests are busy.
 """
@@ -32,7 +32,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile(
     "podesta",
-    max_examples=int(os.environ.get("PODESTA_EXAMPLES", sampling.as_many(60, 30))),
+    max_examples=int(os.environ.get("PODESTA_EXAMPLES", sampling.as_many(60, 20))),
     deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
     print_blob=False,

@@ -27,7 +27,7 @@ WHOLE = "PODESTA_WHOLE" in os.environ
 T = TypeVar("T")
 Case = tuple[str, Mapping[str, int]]
 """The name of a case, and the place of its value in the list of each parameter."""
-ON_POSTGRESQL = 4
+ON_POSTGRESQL = 8
 """Of so many tests that passed on SQLite one is tried on PostgreSQL."""
 IN_FULL = (
     "tests/store/",
