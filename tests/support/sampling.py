@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 from zlib import crc32
 
@@ -25,8 +25,8 @@ import pytest
 WHOLE = "PODESTA_WHOLE" in os.environ
 """Set by ``scripts/test --whole``."""
 T = TypeVar("T")
-Case = tuple[str, Mapping[str, int]]
-"""The name of a case, and the place of its value in the list of each parameter."""
+Case = tuple[str, Mapping[str, Hashable]]
+"""The name of a case, and what its parameters are."""
 ON_POSTGRESQL = 8
 """Of so many tests that passed on SQLite one is tried on PostgreSQL."""
 IN_FULL = (
@@ -63,9 +63,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if WHOLE or any("::" in argument for argument in config.args):
         return
     left_out = {item for item in items if item.get_closest_marker("with_whole")}
-    for cases, step in (*_many_cases(items), *_on_postgresql(items)):
-        tried = spread([_case(case) for case in cases], step)
+    for cases, step in _many_cases(items):
+        tried = spread([case_of(case) for case in cases], step)
         left_out |= {case for number, case in enumerate(cases) if number not in tried}
+    for twins in _on_postgresql(items):  # what they are of was tried on SQLite
+        tried = spread([(twin.nodeid, {}) for twin in twins], ON_POSTGRESQL)
+        left_out |= {twin for number, twin in enumerate(twins) if number not in tried}
     config.hook.pytest_deselected(items=list(left_out))
     items[:] = [item for item in items if item not in left_out]
 
@@ -82,20 +85,22 @@ def _many_cases(items: Sequence[pytest.Item]) -> Iterator[tuple[Sequence[pytest.
         yield cases, int(marker.args[0])
 
 
-def _on_postgresql(items: Sequence[pytest.Item]) -> Iterator[tuple[Sequence[pytest.Item], int]]:
+def _on_postgresql(items: Sequence[pytest.Item]) -> Iterator[Sequence[pytest.Item]]:
     """What is tried on PostgreSQL as well as on SQLite, by modules."""
     twins: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         module = item.nodeid.partition("::")[0]
-        both = {"url", "usual_url"} & {*_case(item)[1]}
+        given = item.callspec.params if hasattr(item, "callspec") else {}
+        both = not {"url", "usual_url"}.isdisjoint(given)
         if both and item.get_closest_marker("postgres") and not module.startswith(IN_FULL):
             twins[module].append(item)
-    for cases in twins.values():
-        yield cases, ON_POSTGRESQL
+    yield from twins.values()
 
 
-def _case(item: pytest.Item) -> Case:
-    return item.nodeid, item.callspec.indices if hasattr(item, "callspec") else {}
+def case_of(item: pytest.Item) -> Case:
+    """The case that a test is."""
+    given = item.callspec.params if hasattr(item, "callspec") else {}
+    return item.nodeid, {name: repr(value) for name, value in given.items()}
 
 
 def spread(cases: Sequence[Case], step: int) -> set[int]:
@@ -105,7 +110,7 @@ def spread(cases: Sequence[Case], step: int) -> set[int]:
         return min(numbers, key=lambda number: crc32(cases[number][0].encode()))
 
     sample = {drawn(range(start, min(start + step, len(cases)))) for start in range(0, len(cases), step)}
-    having: dict[tuple[str, int], list[int]] = defaultdict(list)
+    having: dict[tuple[str, Hashable], list[int]] = defaultdict(list)
     for number, (_, values) in enumerate(cases):
         for value in values.items():
             having[value].append(number)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from tests.support.sampling import sampled, spread
+import pytest
+
+from tests.support.sampling import case_of, sampled, spread
 
 LETTERS = [(f"letter {number}", {"letter": number}) for number in range(100)]
 
@@ -41,3 +43,12 @@ def test_what_is_always_tried_is_in_no_sample() -> None:
     traps = set(range(0, 100, 7))
     others = [number for number in range(100) if number not in traps]
     assert {*sampled(range(100), 50, always=traps.__contains__)} == {*traps, *sampled(others, 50)}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("board", ["classic", "borgia"])
+def test_a_case_is_known_by_the_values_of_its_parameters(
+    request: pytest.FixtureRequest, board: str, language: str
+) -> None:
+    """Not by its number, which is one of its own for each: no list would be short."""
+    assert case_of(request.node)[1] == {"board": repr(board), "language": repr(language)}
