@@ -2,7 +2,7 @@
 
 In every test a template that fails to say something fails the test, unless it asks for `unwritten`.
 
-Few by default, and the same ones each time (twice as many with ``--whole``); more, and others, with
+Few by default, and the same ones each time (three times as many with ``--whole``); more, and others, with
 ``PODESTA_EXAMPLES=2000``. Never against the clock: the first example of a test may load a board, and machines
 of tests are busy.
 """
@@ -25,14 +25,14 @@ from judge.games.machiavelli.model.state import Special, UnitKind
 from judge.games_at_hand import games_at_hand
 from judge.rendering import render, words
 from judge.rendering import unwritten as faults
-from tests.support.sampling import as_many
+from tests.support import sampling
 
 # Judges that tests start as processes find their modules compiled: that takes two fifths of their start.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile(
     "podesta",
-    max_examples=int(os.environ.get("PODESTA_EXAMPLES", as_many(60, 30))),
+    max_examples=int(os.environ.get("PODESTA_EXAMPLES", sampling.as_many(60, 20))),
     deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
     print_blob=False,
@@ -43,6 +43,8 @@ settings.load_profile("podesta")
 st.register_type_strategy(UnitKind, st.sampled_from([UnitKind.ARMY, UnitKind.FLEET, UnitKind.GARRISON]))
 st.register_type_strategy(Special, st.sampled_from(sorted(SPECIALS)))
 
+
+pytest_collection_modifyitems = sampling.pytest_collection_modifyitems
 
 gc.disable()  # until all tests are collected: they stay
 
@@ -70,7 +72,6 @@ pytest_plugins = [
     "tests.support.judges.databases",
     "tests.support.judges.mail_servers",
     "tests.support.judges.unpainted",
-    "tests.support.sampled_cases",
     "tests.support.waiting_first",
 ]
 

@@ -1,31 +1,20 @@
 """Letters of players, observers, strangers, masters and keepers: what was meant is told or offered, no more.
 
-The set is by others; at its first run 48 of 95 wishes found their line (five more did, unseen by its
-scorer). Examples were added after it had been read: what it shows now is no figure for new letters.
+Not here: the sets of such letters (test_sets_of_sentences).
 """
 
 from __future__ import annotations
-
-from collections import Counter
 
 import pytest
 
 from judge.core.effects import KeeperRequest
 from judge.syntax.commands.keeper_commands import KeeperAsk
-from tests.support.letters_of_people import FOLDER, NOTHING, met, opened, rows, write
-from tests.support.sentences import AMONG, DONE, FIRST, what_holds
-
-_SET = FOLDER / "letters.yaml"
+from tests.support.letters_of_people import opened, write
+from tests.support.sentences import what_holds
 
 
 def _text(who: str, text: str) -> str:
     return " ".join(write(who, text)[1].split())
-
-
-def test_most_wishes_find_their_line_and_nothing_is_done_unasked() -> None:
-    found = Counter((row.does == NOTHING, met(row)) for row in rows(_SET))
-    assert found[(False, DONE)] == found[(True, DONE)] == 0
-    assert found[(False, FIRST)] >= 75 and found[(False, FIRST)] + found[(False, AMONG)] >= 77, found
 
 
 @pytest.mark.parametrize("text", ["kick Milan out, he never answers", "no more plague please"])

@@ -124,6 +124,7 @@ def test_every_kind_of_page_is_looked_at(published: Path) -> None:
     assert {kind(page) for page in found} == {kind(page) for page in PAGES} and set(PAGES) <= found
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("page", PAGES)
 def test_axe_finds_nothing_on_any_page(browser: Any, address: str, page: str) -> None:
     """On two telephones and a wide screen, light and dark; nothing is wider than the screen.

@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import yaml
@@ -26,25 +28,43 @@ _TALK, _SILENT = "talk", "nothing done"
 _ROLES = ("player", "observer", "master", "stranger")
 
 
-def figures(file: Path) -> Iterator[tuple[str, str, str, str]]:
-    """Who wrote, the sentence, the line that is right, and how it was met."""
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of a set: who writes it, the line that is right, whether it wants nothing, how it is met."""
+
+    who: str
+    text: str
+    line: str
+    is_talk: bool
+    met: Callable[[], str]
+
+
+def sentences(file: Path) -> Iterator[Sentence]:
+    """The sentences of a set; none is sent before somebody asks how it is met."""
     if isinstance(yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader), list):
         for row in letters_of_people.rows(file):
-            how = letters_of_people.met(row)
-            silent = row.does == letters_of_people.NOTHING and how == FIRST
-            yield f"{row.who}-{row.language}", row.text, " | ".join(row.lines), _SILENT if silent else how
+            who, is_talk = f"{row.who}-{row.language}", row.does == letters_of_people.NOTHING
+            how = partial(letters_of_people.met, row)
+            yield Sentence(who, row.text, " | ".join(row.lines), is_talk, how)
         return
     for who, sentence, lines in rows(file):
         role, _, _ = who.partition("-")
         if role == _TALK:
-            yield who, sentence, "", _met_talk(sentence)
+            yield Sentence(who, sentence, "", True, partial(_met_talk, sentence))
         elif role in _ROLES:
-            yield who, sentence, " | ".join(lines), met(role, sentence, lines)
+            yield Sentence(who, sentence, " | ".join(lines), False, partial(met, role, sentence, lines))
+
+
+def figures(file: Path) -> Iterator[tuple[str, str, str, str]]:
+    """Who wrote, the sentence, the line that is right, and how it was met."""
+    for one in sentences(file):
+        how = one.met()
+        yield one.who, one.text, one.line, _SILENT if one.is_talk and how == FIRST else how
 
 
 def _met_talk(sentence: str) -> str:
     done = any(what_holds(write(role, sentence)[0]) != what_holds(opened()) for role in ("player", "master"))
-    return DONE if done else _SILENT
+    return DONE if done else FIRST
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -57,6 +57,7 @@ def _seen(game: Empires, seed: bytes, writer: Power, more: tuple[Order, ...]) ->
         state = out.state
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("secret", SECRETS)
 @pytest.mark.parametrize(("scenario", "places"), [("two-crowns", 2), ("europe-1101", 3), ("europe-1101", 6)])
 def test_one_secret_more_is_seen_by_nobody_else(scenario: str, places: int, secret: str) -> None:

@@ -76,6 +76,7 @@ def company() -> tuple[Catalogue, dict[str, tuple[GameRecord, tuple[PhaseRecord,
     return games, {r.name: (r, shelf.closed[r.name]) for r in shelf.records if shelf.closed.get(r.name)}
 
 
+@pytest.mark.one_case_in(2)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize(
     "name", ["sforza", "nebbia", "finita", "borgia", "concert", "crowns", "regna", "trio"]

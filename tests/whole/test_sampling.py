@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from tests.support.sampled_cases import spread
+import pytest
+
+from tests.support.sampling import case_of, sampled, spread
 
 LETTERS = [(f"letter {number}", {"letter": number}) for number in range(100)]
 
@@ -35,3 +37,18 @@ def test_each_value_of_a_short_list_is_tried() -> None:
     assert {values["board"] for values in tried} == set(range(7))
     assert {values["database"] for values in tried} == {0, 1}
     assert len(tried) <= 10 + 7
+
+
+def test_what_is_always_tried_is_in_no_sample() -> None:
+    traps = set(range(0, 100, 7))
+    others = [number for number in range(100) if number not in traps]
+    assert {*sampled(range(100), 50, always=traps.__contains__)} == {*traps, *sampled(others, 50)}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("board", ["classic", "borgia"])
+def test_a_case_is_known_by_the_values_of_its_parameters(
+    request: pytest.FixtureRequest, board: str, language: str
+) -> None:
+    """Not by its number, which is one of its own for each: no list would be short."""
+    assert case_of(request.node)[1] == {"board": repr(board), "language": repr(language)}
