@@ -93,7 +93,8 @@ class Reader:
 
     def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
         """The lexicon of the text's language first, those as likely and the English one behind it."""
-        return likely_lexicons(said, self.lexicons, self.is_name)
+        key = ("lexicons", tuple(said))
+        return self.memory.result_of(key, lambda: likely_lexicons(said, self.lexicons, self.is_name))
 
     def is_name(self, words: str) -> bool:
         """Decide whether words name anything on the board."""
