@@ -14,15 +14,16 @@ from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Position
 from judge.understanding.tokens import NUMBER, WORD, Token
 
-OPENING, OCCUPIED = ("aside", "opening"), ("aside", "occupied")
-AHEAD, OTHERS, ARRIVES = ("aside", "ahead"), ("aside", "rivals"), ("aside", "arrives")
+ASIDE = "aside"
+OPENING, OCCUPIED = (ASIDE, "opening"), (ASIDE, "occupied")
+AHEAD, OTHERS, ARRIVES = (ASIDE, "ahead"), (ASIDE, "rivals"), (ASIDE, "arrives")
 """The lexicon's names for ``before``, whoever else may come (``anybody else``), and what they would do."""
-THEREFORE = ("aside", "therefore")
+THEREFORE = (ASIDE, "therefore")
 """Its name for words that say within a clause that it follows from something."""
-PRECAUTION, THREAT = ("aside", "precaution"), ("aside", "threat")
+PRECAUTION, THREAT = (ASIDE, "precaution"), (ASIDE, "threat")
 """Its names for words like ``in case of``, and for what one that stays is on its guard against."""
 _STAYS = ("verb", "hold")
-KEEPS, AGAINST = ("aside", "keeps-others"), ("aside", "against-others")
+KEEPS, AGAINST = (ASIDE, "keeps-others"), (ASIDE, "against-others")
 """Its names for words of what an order does to somebody (``which keeps``), or is to do (``to watch``)."""
 _HANGS = frozenset({"if", "or", "maybe", "may", "draft", "question", "withdrawn"})
 _ENDS, _LAST = frozenset(",;:.!?()"), frozenset(".!?;")
@@ -40,15 +41,14 @@ def without_circumstances_behind(
     while at < len(said):
         if said[at].text in _LAST:
             named = counts = False
-        end = _end_of_circumstance(said, at, own, position, mine) if named and not counts else 0
-        if named and not counts and not end and _only_stays(left, own, position, mine):
-            end = _end_of_precaution(said, at, own, position, mine)
+        aside = any(m.what == ASIDE for m in meanings_at(said, at, own))  # as all of them begin
+        end = _end_behind(said, at, own, position, mine, left) if aside and named and not counts else 0
         if end:
             while left and left[-1].text == ",":
                 left.pop()
             at = end
             continue
-        if _is_behind_verb(said, at, own):
+        if aside and _is_behind_verb(said, at, own):
             at += 1
             continue
         named = named or any(name.place in mine for name in names_at(said, at, position))
@@ -56,6 +56,21 @@ def without_circumstances_behind(
         left.append(said[at])
         at += 1
     return tuple(left)
+
+
+def _end_behind(
+    said: Sequence[Token],
+    at: int,
+    own: Sequence[Lexicon],
+    position: Position,
+    mine: set[str],
+    left: Sequence[Token],
+) -> int:
+    """The end of a circumstance, or of a precaution behind pieces that only stay (`left`); else 0."""
+    if end := _end_of_circumstance(said, at, own, position, mine):
+        return end
+    end = _end_of_precaution(said, at, own, position, mine)
+    return end if end and _only_stays(left, own, position, mine) else 0
 
 
 def _end_of_circumstance(
@@ -112,7 +127,7 @@ def _is_behind_verb(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> b
 
 def _is_covered(said: Sequence[Token], at: int, end: int, own: Sequence[Lexicon]) -> bool:
     """Decide whether longer words mean something else there."""
-    return any(m.end > end and m.what != "aside" for m in meanings_at(said, at, own))
+    return any(m.end > end and m.what != ASIDE for m in meanings_at(said, at, own))
 
 
 def _end_of_clause(said: Sequence[Token], start: int) -> int:

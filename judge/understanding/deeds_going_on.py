@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from judge.understanding.lead_ins import end_of, meanings_at, names_at
+from judge.understanding.lead_ins import meanings_at, names_at
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Piece, Position
 from judge.understanding.sentences import with_each_sentence
@@ -18,6 +18,7 @@ from judge.understanding.tokens import Token, tokens
 
 _ALL, _BOTH, _ONE = ("aside", "all-go-on"), ("aside", "both-go-on"), ("aside", "one-goes-on")
 """The lexicon's names for words by which all such deeds go on, by which two do, or the one."""
+_KINDS = frozenset({_ALL, _BOTH, _ONE})
 _PARTS, _IDLE = frozenset(",;.!"), frozenset({"fill", "join", "lift", "light"})
 _TWO = 2
 
@@ -41,8 +42,8 @@ def _free(said: Sequence[Token], position: Position) -> Sequence[Piece]:
 
 def _kinds_at(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> tuple[int, tuple[str, str]] | None:
     """The end and the kind of the longest such words at a place."""
-    found = [(end, kind) for kind in (_ALL, _BOTH, _ONE) if (end := end_of(said, at, own, kind))]
-    return max(found, default=None)
+    kinds = ((m.end, (m.what, m.value)) for m in meanings_at(said, at, own))
+    return max((found for found in kinds if found[1] in _KINDS), default=None)
 
 
 def _named(

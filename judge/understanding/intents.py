@@ -48,7 +48,7 @@ _SHORTEST = 3
 _TEXTS = 512
 """Texts whose words are remembered: the same one is asked about for every row."""
 _MARK = "'"
-_LIKE_NONE = (0.0, -1)
+_NONE = -1
 _SLOT = re.compile(r"([{<][a-z-]+[}>])")
 Features = Mapping[str, float]
 
@@ -159,8 +159,8 @@ class Examples:
         self._weights: dict[str, float] = worked_out["weights"]
         self._having = Postings(worked_out["having"])
         """By feature: the examples that have it, and its weight there."""
-        self._row_of: list[int] = [n for n, row in enumerate(self.rows) for _ in row.examples]
-        """By example: its row."""
+        self._begins = [0, *itertools.accumulate(len(row.examples) for row in self.rows)]
+        """By row: the number of its first example."""
         self._whole = Postings(worked_out["whole"])
         """By feature: the rows of which any example has it, and its weight in all of them together."""
         self._words: dict[str, frozenset[str]] = worked_out["words"]
@@ -247,23 +247,20 @@ class Examples:
         """The likeness of a sentence to each row with which it has anything in common: to its likest example,
         and to all of them; and the number of that example, -1 if there is none.
         """
-        of_examples: defaultdict[int, float] = defaultdict(float)
+        of_examples = [0.0] * len(self._said)
         of_all: defaultdict[int, float] = defaultdict(float)
         for feature, weight in said.items():
             for example, other in self._having.entries(feature):
                 of_examples[example] += weight * other
             for row, other in self._whole.entries(feature):
                 of_all[row] += weight * other
-        best: dict[int, tuple[float, int]] = {}
-        for example, product in of_examples.items():
-            row = self._row_of[example]
-            if product > best.get(row, _LIKE_NONE)[0]:
-                best[row] = (product, example)
-        return {
-            row: (likest, product, example)
-            for row, product in of_all.items()
-            for likest, example in (best.get(row, _LIKE_NONE),)
-        }
+        found = {}
+        for row, product in of_all.items():
+            begin = self._begins[row]
+            examples = of_examples[begin : self._begins[row + 1]]
+            likest = max(examples)
+            found[row] = (likest, product, begin + examples.index(likest) if likest else _NONE)
+        return found
 
     def _unit(self, features: Mapping[str, int]) -> Features:
         weighed = {f: self._weight(f) for f in features}

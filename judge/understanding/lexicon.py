@@ -173,8 +173,13 @@ class Lexicon:
             return ()
         found = []
         for phrase in rows:
-            words, _, what, value = phrase
-            end = at + 1 if len(words) == 1 else _fits(phrase, said, at, self.endings)
+            words, stars, what, value = phrase
+            if len(words) == 1:
+                end = at + 1
+            elif len(words) == len(key) and not stars[1]:
+                end = behind + 1  # found by both its words
+            else:
+                end = _fits(phrase, said, at, self.endings)
             if end:
                 cost = PAST if what == "verb" and self._tells_or_names(phrase, said, at) else 0.0
                 found.append(Meaning(end, what, value, cost))

@@ -51,7 +51,11 @@ class NamesInSentence:
         """The end of the longest meaning of a kind at `at`; 0 if there is none."""
         if at >= len(self.said):
             return 0
-        return max((m[0] for m in self.meanings[at] if m[1] == what and value in ("", m[2])), default=0)
+        longest = 0
+        for end, kind, concept, _ in self.meanings[at]:
+            if kind == what and end > longest and value in ("", concept):
+                longest = end
+        return longest
 
     def is_name(self, words: str) -> bool:
         return self.position.name(words) is not None

@@ -73,12 +73,12 @@ def count_features(rows: Sequence[Sequence[Collection[str]]]) -> Counts:
     return dict(gains), [math.log(_AS_ALL / (size + _AS_ALL)) for size in sizes]
 
 
-def evidence_for_rows(said: Iterable[str], gains: Postings, missing: Sequence[float]) -> Mapping[int, float]:
-    """Weigh the features of a sentence for each row that has any: the more words, the less each of them.
+def evidence_for_rows(said: Iterable[str], gains: Postings, missing: Sequence[float]) -> Sequence[float]:
+    """Weigh the features of a sentence for each row: the more words, the less each of them.
 
     `gains`, `missing`: the two parts of what was counted.
     """
-    found: defaultdict[int, float] = defaultdict(float)
+    found = [0.0] * len(missing)
     words = 0.0
     for feature in said:
         share = _PAIR if " " in feature else 1.0
@@ -86,7 +86,7 @@ def evidence_for_rows(said: Iterable[str], gains: Postings, missing: Sequence[fl
         for row, gain in gains.entries(feature):
             found[row] += share * gain
     length = math.sqrt(max(1.0, words))
-    return {row: (gain + words * missing[row]) / length for row, gain in found.items()}
+    return [(gain + words * lacks) / length for gain, lacks in zip(found, missing, strict=True)]
 
 
 def shares_of(evidence: Sequence[float]) -> list[float]:

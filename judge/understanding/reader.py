@@ -93,7 +93,8 @@ class Reader:
 
     def lexicons_for(self, said: Sequence[Token]) -> tuple[Lexicon, ...]:
         """The lexicon of the text's language first, those as likely and the English one behind it."""
-        return likely_lexicons(said, self.lexicons, self.is_name)
+        key = ("lexicons", tuple(said))
+        return self.memory.result_of(key, lambda: likely_lexicons(said, self.lexicons, self.is_name))
 
     def is_name(self, words: str) -> bool:
         """Decide whether words name anything on the board."""
@@ -109,14 +110,21 @@ class Reader:
         said = with_points_apart(with_signs_dictated(said, own), own, self.is_name)
         said = with_deeds_going_on_named(without_rest_as_before(said, own), own, self.position)
         said = with_pieces_of_grounds(without_announcements(said, own, self.position), own, self.position)
-        said = without_preambles(said, own, self.position)
-        said = without_parentheses(said, own, self.position)
-        said = without_circumstances_behind(said, own, self.position)
+        said = self._without_what_is_told(said, own)
         said = without_asides(without_remarks(said, own, self.is_name), own, self.position)
         said = without_help_of_others(said, own, self.position)
         said = with_places_paid_for(with_kinds_repeated(said, own, self.position), own, self.position)
         said = without_deeds_replaced(said, own)
         return self._without_remarks_behind(said, own), own
+
+    def _without_what_is_told(self, said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[Token, ...]:
+        """The tokens of a text without preambles, parentheses and circumstances behind orders."""
+
+        def work() -> tuple[Token, ...]:
+            left = without_parentheses(without_preambles(said, own, self.position), own, self.position)
+            return without_circumstances_behind(left, own, self.position)
+
+        return self.memory.result_of(("told", tuple(said), tuple(map(id, own))), work)
 
     def _without_remarks_behind(self, said: tuple[Token, ...], own: tuple[Lexicon, ...]) -> tuple[Token, ...]:
         """The tokens of a text without remarks behind orders that block them by their words alone."""
@@ -144,9 +152,7 @@ class Reader:
     def _reasons(self, text: str) -> tuple[tuple[int, int], ...]:
         said = tokens(text)
         own = self.lexicons_for(said)
-        left = without_preambles(without_rest_as_before(said, own), own, self.position)
-        left = without_parentheses(left, own, self.position)
-        left = without_circumstances_behind(left, own, self.position)
+        left = self._without_what_is_told(without_rest_as_before(said, own), own)
         return spans_left_out(said, without_stories(left, own, self.position))
 
     def preambles(self, text: str) -> tuple[tuple[int, int], ...]:
@@ -158,8 +164,7 @@ class Reader:
         said = tokens(text)
         own = self.lexicons_for(said)
         left = with_pieces_of_grounds(without_rest_as_before(said, own), own, self.position)
-        left = without_preambles(left, own, self.position)
-        left = without_circumstances_behind(without_parentheses(left, own, self.position), own, self.position)
+        left = self._without_what_is_told(left, own)
         return spans_left_out(said, self._without_remarks_behind(left, own))
 
     def operators(self, text: str) -> tuple[tuple[Operator, int, int, tuple[int, int]], ...]:
@@ -200,6 +205,12 @@ class Reader:
         verbs_cover: bool = True,
     ) -> tuple[Operator, ...]:
         """All that blocks in a sentence: its words, and that another power has it done."""
+        key = ("blocks", tuple(said), tuple(map(id, own)), verbs_cover)
+        return self.memory.result_of(key, lambda: self._find_blocks(said, own, others, verbs_cover))
+
+    def _find_blocks(
+        self, said: Sequence[Token], own: Sequence[Lexicon], others: Sequence[Lexicon], verbs_cover: bool
+    ) -> tuple[Operator, ...]:
         times = self.position.other_times
         found = operators(said, own, others, times, self.is_name, verbs_cover=verbs_cover)
         commanded = commanded_by_another(said, own, self.position)
@@ -275,6 +286,10 @@ class Reader:
 
     def understand(self, text: str, before: Sequence[Move] = ()) -> tuple[Understood, ...]:
         """Meaning of each clause of a text."""
+        key = ("meaning", text, tuple(before), self.prices, frozenset(self.frames), self.names_only)
+        return self.memory.result_of(key, lambda: self._understand(text, before))
+
+    def _understand(self, text: str, before: Sequence[Move]) -> tuple[Understood, ...]:
         said, own = self.read(text)
         said = said[: 5 * MOST_TOKENS]
         found: list[Understood] = []

@@ -12,7 +12,7 @@ from itertools import accumulate, takewhile
 
 from judge.understanding.awaited import awaits
 from judge.understanding.circumstances import end_of_race
-from judge.understanding.lead_ins import end_of
+from judge.understanding.lead_ins import end_of, meanings_at
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.mentions import Name, Position
 from judge.understanding.operators import DRAFT, LATER, MAY, SAID, WITHDRAWN
@@ -65,6 +65,7 @@ class ToldParts:
         self.said, self.own, self.position = said, own, position
         self.mine = {piece.place for piece in position.pieces if piece.owner == position.seat}
         self._names: dict[int, tuple[Name, ...]] = {}
+        self._known: dict[int, tuple[Meaning, ...]] = {}
 
     def without_remark(self, start: int) -> Sequence[Token]:
         """The tokens from one on, without remarks behind commas: what something is, why, or what it is done
@@ -261,8 +262,9 @@ class ToldParts:
         return start < end and self._own_before[end] > self._own_before[start]
 
     def _meanings(self, at: int) -> tuple[Meaning, ...]:
-        here = self.own if at < len(self.said) else ()
-        return tuple(m for lexicon in here for m in lexicon.meanings(self.said, at))
+        if at not in self._known:
+            self._known[at] = meanings_at(self.said, at, self.own)
+        return self._known[at]
 
     def _past_joints(self, at: int) -> int:
         """The place behind little words that join (``and``) at a place."""

@@ -59,6 +59,7 @@ class BoardPosition:
     groups: frozenset[str] = field(init=False)
     memory: Memory = field(default_factory=Memory, compare=False, repr=False)
     """Results of its readers, so that nothing is worked out twice."""
+    _names_known: Memory = field(default_factory=Memory, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         state = self.state
@@ -83,6 +84,9 @@ class BoardPosition:
 
     def name(self, words: str) -> Name | None:
         """Meaning that the words of a name may have."""
+        return self._names_known.result_of(words, lambda: self._find_name(words))
+
+    def _find_name(self, words: str) -> Name | None:
         names = self.names
         place, power, owner = names.places.get(words), names.powers.get(words), names.adjectives.get(words)
         if place is None and power is None and owner is None and words.endswith("s"):
