@@ -235,10 +235,8 @@ class _Copied:
         unknown = block.has_unknown_lead(self.reader, self.broken) and self.offered.isdisjoint(block.orders())
         told = unknown or block.has_doubtful_title(self.reader) or block.may_be_anothers(names)
         beside = (one for one in (block.above, block.below) if one and not (one.is_below and one.apart))
-        return (
-            any(tells_advice(one.line, names) for one in beside)
-            or told
-            and not self._speaks_for(block.sentence_beside())
+        return any(tells_advice(one.line, names) for one in beside) or (
+            told and not self._speaks_for(block.sentence_beside())
         )
 
     def _speaks_for(self, line: str) -> bool:
