@@ -35,6 +35,7 @@ def is_plain_but_for_a_name(clauses: Sequence[Reading], lattice: Lattice) -> boo
     if len(strange) != 1 or not _means_nothing(strange[0], lattice):
         return False
     named = _is_behind_article(strange[0], lattice) and not _is_before_a_name(strange[0], lattice)
+    named = named and not _may_act(strange[0], lattice)
     return named or (len(clauses) > 1 and _signs(strange[0], lattice))
 
 
@@ -74,6 +75,12 @@ def _signs(at: int, lattice: Lattice) -> bool:
     """Decide whether a word ends a sentence as a name, where not all words have capitals."""
     *said, last = (token for token in lattice.said if token.kind == WORD)
     return lattice.said[at] == last and last.capital and not all(token.capital for token in said)
+
+
+def _may_act(at: int, lattice: Lattice) -> bool:
+    """Decide whether a word may be who does what a verb right behind it says (``a colleague travels``)."""
+    behind = lattice.cells[at + 1] if at + 1 < len(lattice.cells) else ()
+    return any(cell.verbs for cell in behind)
 
 
 def _is_before_a_name(at: int, lattice: Lattice) -> bool:
