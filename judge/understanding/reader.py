@@ -43,8 +43,8 @@ from judge.understanding.operators import (
     without_remarks,
     words_taking_back,
 )
-from judge.understanding.outcomes import Outcome, ParsedSentence, outcomes_of
 from judge.understanding.others_acting import somebody_acting
+from judge.understanding.outcomes import Outcome, ParsedSentence, outcomes_of
 from judge.understanding.parentheses import without_parentheses
 from judge.understanding.parses import CLEAR, likely_rival, settled_parses
 from judge.understanding.pieces_meant import STAYING, Move, pieces_of
