@@ -69,8 +69,8 @@ def test_what_stands_otherwise_behind_but_is_no_place_of_that_verb() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "I order: (a) that the army in Arezzo advance to Siena; (b) that the army in Florence support the said"
-        " advance; (c) that the fleet in Pisa remain there.",
+        "I order: (a) that the army in Arezzo advance to Siena; (b) that the army in Florence support the"
+        " said advance; (c) that the fleet in Pisa remain there.",
         "I order: a) Arezzo to Siena b) Florence supports Arezzo to Siena c) Pisa holds",
     ],
 )
