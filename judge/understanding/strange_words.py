@@ -13,6 +13,7 @@ from judge.understanding.clauses import cost_of_unknown
 from judge.understanding.decide import TAKEN_UP_TO
 from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
+from judge.understanding.lexicon import turns
 from judge.understanding.mentions import BOTH, GROUP
 from judge.understanding.pieces_meant import moves_of
 from judge.understanding.prices import UNKNOWN
@@ -78,9 +79,11 @@ def _signs(at: int, lattice: Lattice) -> bool:
 
 
 def _may_act(at: int, lattice: Lattice) -> bool:
-    """Decide whether a word may be who does what a verb right behind it says (``a colleague travels``)."""
+    """Decide whether a word may be somebody who does what a verb right behind it says (``a colleague
+    travels``; ``the third`` may be a piece).
+    """
     behind = lattice.cells[at + 1] if at + 1 < len(lattice.cells) else ()
-    return any(cell.verbs for cell in behind)
+    return lattice.said[at - 1].text in turns().indefinite and any(cell.verbs for cell in behind)
 
 
 def _is_before_a_name(at: int, lattice: Lattice) -> bool:
