@@ -36,10 +36,19 @@ def _without(said: Sequence[Token], own: Sequence[Lexicon]) -> Sequence[Token]:
         verb = _verb_before(said, denial, own)
         if verb < 0 or end_of(said, denial, own, _NOT_ONLY):
             continue
-        start = verb if _is_verb(said, contrast + 1, own) else denial
-        start -= start == verb and end_of(said, verb - 1, own, _NOT) == verb  # "ne"
-        return (*said[:start], *_without(said[contrast + 1 :], own))
+        start = verb - (end_of(said, verb - 1, own, _NOT) == verb)  # "ne"
+        if _is_verb(said, contrast + 1, own):
+            return (*said[:start], *_without(said[contrast + 1 :], own))
+        if _is_toward(said, denial + 1, own) == _is_toward(said, contrast + 1, own):
+            return (*said[:start], *said[verb:denial], *_without(said[contrast + 1 :], own))
     return said
+
+
+def _is_toward(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> bool:
+    """Decide whether a word stands here that leads to a place: both places behind one verb have it, or none
+    (``ne va pas à Sienne mais à Urbino``).
+    """
+    return at < len(said) and any(m.what == "mark" for m in meanings_at(said, at, own))
 
 
 def _verb_before(said: Sequence[Token], denial: int, own: Sequence[Lexicon]) -> int:

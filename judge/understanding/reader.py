@@ -43,6 +43,7 @@ from judge.understanding.operators import (
     without_remarks,
     words_taking_back,
 )
+from judge.understanding.others_acting import somebody_acting
 from judge.understanding.outcomes import Outcome, ParsedSentence, outcomes_of
 from judge.understanding.parentheses import without_parentheses
 from judge.understanding.parses import CLEAR, likely_rival, settled_parses
@@ -214,7 +215,8 @@ class Reader:
         times = self.position.other_times
         found = operators(said, own, others, times, self.is_name, verbs_cover=verbs_cover)
         commanded = commanded_by_another(said, own, self.position)
-        found = (*found, Operator(SAID, *commanded)) if commanded else found
+        acting = (*((commanded,) if commanded else ()), *somebody_acting(said, own))
+        found = (*found, *(Operator(SAID, *who) for who in acting))
         found = (*found, *(Operator("if", *awaiting) for awaiting in circumstances_awaiting(said, own)))
         return (*found, *(Operator(MAY, *enabled) for enabled in what_may_be_done(said, own)))
 

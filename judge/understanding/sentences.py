@@ -190,19 +190,27 @@ def with_points_apart(said: Sequence[Token], own: Sequence[Lexicon], is_name: Is
     points = [at for at in range(len(said) - 1) if _begins_point(said, at)]
     names = tuple(said[at].text for at in points)
     counted = names in (_FIGURES[: len(names)], _LETTERS[: len(names)])
-    if len(points) < _LEAST_POINTS or points[0] > 1 or not counted or _has_sums(said, own):
+    if len(points) < _LEAST_POINTS or not (counted and _begins_list(said, points[0])) or _has_sums(said, own):
         return tuple(said)
     if _has_more_than_orders(said, own, is_name):
         return tuple(said)
+    apart = points if points[0] and said[points[0] - 1].kind == SIGN and points[0] > 1 else points[1:]
     left: list[Token] = []
     for at, token in enumerate(said):
-        if at in points[1:]:
-            if left and left[-1].text == "(":
+        if at in apart:
+            while left and left[-1].text in "(;":
                 left.pop()
-            left.append(Token(".", SIGN, token.start, said[at + 1].end))
-        elif at - 1 not in points[1:]:
+            if at != points[0]:
+                left.append(Token(".", SIGN, token.start, said[at + 1].end))
+        elif at - 1 not in apart:
             left.append(token)
     return tuple(left)
+
+
+def _begins_list(said: Sequence[Token], at: int) -> bool:
+    """Decide whether the first point of a list stands where its text begins, or behind a colon."""
+    above = at - 1 - (at > 0 and said[at - 1].text == "(")
+    return above < 0 or (above == 0 and said[0].kind == SIGN) or said[above].text == ":"
 
 
 def _begins_point(said: Sequence[Token], at: int) -> bool:
@@ -216,9 +224,11 @@ def _has_more_than_orders(said: Sequence[Token], own: Sequence[Lexicon], is_name
     """Decide whether a text asks, or has a word that blocks or that nobody knows."""
     if any(token.text == "?" for token in said):
         return True
+    covered = 0
     for at, token in enumerate(said):
         meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
-        if any(m.what == "block" for m in meanings):
+        covered = max([covered, *(m.end for m in meanings if m.what == "fill" and m.end > at + 1)])
+        if at >= covered and any(m.what == "block" for m in meanings):
             return True
         if token.kind == "word" and len(token.text) > 1 and not meanings and not is_name(token.text):
             return True

@@ -13,6 +13,7 @@ from judge.understanding.clauses import cost_of_unknown
 from judge.understanding.decide import TAKEN_UP_TO
 from judge.understanding.frames import Reading
 from judge.understanding.lattice import Lattice
+from judge.understanding.lexicon import turns
 from judge.understanding.mentions import BOTH, GROUP
 from judge.understanding.pieces_meant import moves_of
 from judge.understanding.prices import UNKNOWN
@@ -35,6 +36,7 @@ def is_plain_but_for_a_name(clauses: Sequence[Reading], lattice: Lattice) -> boo
     if len(strange) != 1 or not _means_nothing(strange[0], lattice):
         return False
     named = _is_behind_article(strange[0], lattice) and not _is_before_a_name(strange[0], lattice)
+    named = named and not _may_act(strange[0], lattice)
     return named or (len(clauses) > 1 and _signs(strange[0], lattice))
 
 
@@ -74,6 +76,14 @@ def _signs(at: int, lattice: Lattice) -> bool:
     """Decide whether a word ends a sentence as a name, where not all words have capitals."""
     *said, last = (token for token in lattice.said if token.kind == WORD)
     return lattice.said[at] == last and last.capital and not all(token.capital for token in said)
+
+
+def _may_act(at: int, lattice: Lattice) -> bool:
+    """Decide whether a word may be somebody who does what a verb right behind it says (``a colleague
+    travels``; ``the third`` may be a piece).
+    """
+    behind = lattice.cells[at + 1] if at + 1 < len(lattice.cells) else ()
+    return lattice.said[at - 1].text in turns().indefinite and any(cell.verbs for cell in behind)
 
 
 def _is_before_a_name(at: int, lattice: Lattice) -> bool:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, partial
 
+from judge.commands.orders.advice_of_others import tells_advice
 from judge.commands.orders.blocks_at_odds import (
     blocks_of_before,
     choices,
@@ -233,7 +234,10 @@ class _Copied:
     def _is_titled(self, block: Block, names: NamesAtTable) -> bool:
         unknown = block.has_unknown_lead(self.reader, self.broken) and self.offered.isdisjoint(block.orders())
         told = unknown or block.has_doubtful_title(self.reader) or block.may_be_anothers(names)
-        return told and not self._speaks_for(block.sentence_beside())
+        beside = (one for one in (block.above, block.below) if one and not (one.is_below and one.apart))
+        return any(tells_advice(one.line, names) for one in beside) or (
+            told and not self._speaks_for(block.sentence_beside())
+        )
 
     def _speaks_for(self, line: str) -> bool:
         return self.beside.speaks_for_orders(line) and not any(mentions(line, self.session.names()))
