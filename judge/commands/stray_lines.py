@@ -40,7 +40,7 @@ def answer_stray_lines(session: Session) -> Session:
         session, offered = offer_game(session, session.stray[:50], chosen)
         if offered:
             return session
-    session, lines = menu.answer_wishes(*_without_yes(session))
+    session, lines = menu.answer_wishes(*_without_yes(session), least=menu.OF_OTHERS)
     for line in lines:
         meant = misspelt_command(line)
         if meant is not None:

@@ -72,3 +72,40 @@ def test_where_letters_are_barred_that_is_said() -> None:
         "ann@example.net", "Tell Milan that I am away next week.", token=world.token_of(GAME, "florence")
     )
     assert not has_numbered_lines(answer) and "absence" not in answer and "endpress" not in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("text", "head"),
+    [
+        ("Pass this on to Milan for me: we hold.", "press to Milan"),
+        ("Richte Neapel aus: Wollen wir Frieden?", "press to Naples"),
+        ("Write to Venice and Naples for me: I am your friend.", "press to Naples, Venice"),
+    ],
+)
+def test_whoever_stands_before_the_colon_gets_it_whatever_else_stands_there(text: str, head: str) -> None:
+    world, answer = write("player", text)
+    assert f"1  {head}\n" in answer and "  2  " not in answer, answer
+    assert what_holds(world) == what_holds(opened())
+
+
+def test_somebody_to_whom_it_does_not_go_is_no_receiver() -> None:
+    _, answer = write("player", "Write a letter to Venice and not to Naples: I am your friend.")
+    assert not has_numbered_lines(answer), answer
+
+
+@pytest.mark.parametrize(
+    ("text", "noted"),
+    [
+        ("Put this in my private notes: Venice lied to me.", "Venice lied to me."),
+        ("Schreib in mein Tagebuch: Venedig lügt.", "Venedig lügt."),
+        ("Jot this down in my diary: never trust a Venetian.", "Never trust a Venetian."),
+    ],
+)
+def test_a_note_is_offered_with_its_words_and_a_yes_writes_it_down(text: str, noted: str) -> None:
+    world, answer = write("player", text)
+    assert f"1  diary\n     {noted}\n     end diary" in answer, answer
+    assert what_holds(world) == what_holds(opened())
+    token = world.token_of(GAME, "florence")
+    world.write("ann@example.net", "yes", token=token)
+    assert noted in world.write("ann@example.net", "diary list", token=token)
+    assert not [one for one in world.effects if isinstance(one, Send) and one.to != "ann@example.net"]

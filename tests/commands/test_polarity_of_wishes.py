@@ -29,6 +29,10 @@ def _first_line(role: str, text: str) -> str:
         ("zet de pest aan", "set plague"),
         ("quita la peste", "set no plague"),
         ("don't let sandro@players.test in", "set deny sandro@players.test"),
+        ("sandro@players.test has to leave my table", "eject sandro@players.test"),
+        ("let sandro@players.test watch this game", "invite sandro@players.test"),
+        ("nobody may find out who is behind which power", "set gunboat"),
+        ("each of them may know who is behind which power", "set no gunboat"),
     ],
 )
 def test_a_line_of_a_master_is_for_what_the_sentence_is_for(text: str, line: str) -> None:
@@ -42,6 +46,9 @@ def test_a_line_of_a_master_is_for_what_the_sentence_is_for(text: str, line: str
         ("master", "don't pause", "pause"),
         ("master", "don't eject Milan", "eject"),
         ("master", "don't hide the names", "set gunboat"),
+        ("master", "Actually, everybody may know who plays whom.", "set gunboat"),
+        ("master", "they can all see who is behind which power by now", "set gunboat"),
+        ("master", "take back the reminder, they are quick", "unstart"),
         ("master", "let sandro@players.test in", "set deny"),
         ("master", "unban sandro@players.test", "set deny"),
         ("master", "put sandro@players.test on the waiting list", "set deny"),

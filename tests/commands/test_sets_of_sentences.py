@@ -11,8 +11,8 @@ that was wrong or lacked another notation of it, two of the tenth and one of the
 notation. The twelfth by yet another (63 of 100 at its first run, 75 with sentences for all rows by people who
 had not seen it) has another notation of one line; so has the thirteenth (57 of 100 at its first run, 68 with
 counting and those sentences), and two lines of the fourteenth (72 of 100 at its first run) have one. The
-sixteenth is by another hand as well (82 of 100 at its first run). The examples added since were written with
-the sets in view.
+sixteenth is by another hand as well (82 of 100 at its first run), and so are the eighteenth (88 of 100) and
+the nineteenth (71 of 100, and one among three). The examples added since were written with the sets in view.
 Of `letters` 48 of 95 wishes found their line at its first run (five more did, unseen by its scorer).
 `second_season` is what players of five languages ask for (54 of 65 at its first run), by somebody who knew
 how the judge reads. What is right may not fall.
@@ -43,7 +43,9 @@ _ONE_IN = 3
         ("fifth_hand", 88, 89),
         ("other_manners", 87, 87),
         ("odd_people", 34, 34),
-        ("eighth_hand", 94, 94),
+        ("eighteenth_hand", 96, 96),
+        ("nineteenth_hand", 93, 93),
+        ("eighth_hand", 93, 94),
         ("ninth_hand", 106, 107),
         ("tenth_hand", 99, 100),
         ("eleventh_hand", 79, 79),

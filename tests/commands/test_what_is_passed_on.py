@@ -14,11 +14,14 @@ from tests.support.sentences import has_numbered_lines, opened, what_holds, writ
     ("text", "line"),
     [
         ("Announce to the whole table that Florence isn't going to march this spring.", "1  broadcast"),
-        ("A line for Venice, please: keep off Perugia and Milan will never hear of it.", "press to Venice"),
+        (
+            "A line for Venice, please: keep off Perugia and Milan will never hear of it.",
+            "1  press to Venice",
+        ),
         ("Let Naples know that I stay in Pisa as long as Milan does.", "1  press to Naples"),
         ("Richte Venedig aus, dass ich Ferrara in Ruhe lasse, solange Mailand es tut.", "press to Venice"),
         ("Fais savoir à Venise que je laisse Ferrare à Milan.", "1  press to Venice"),
-        ("A note for my own eyes: Milan swore that Lucca is mine.", "diary"),
+        ("A note for my own eyes: Milan swore that Lucca is mine.", "1  diary"),
         ("Slip Naples a note with no name under it: Venice is coming for you.", "press grey to Naples"),
         ("Please pass on to Gaspare that I was in hospital.", "press to M"),
     ],

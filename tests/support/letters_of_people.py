@@ -129,7 +129,7 @@ def _offered(row: Row, answer: str, meant: list[str]) -> str:
     numbered = [found.strip() for found in sentences._NUMBERED.findall(answer)]
     for place, line in enumerate(numbered[:3]):
         bare = line.removeprefix("keeper ")
-        if any(_is_one(row.who, bare, one) for one in meant):
+        if any(_is_one(row.who, bare, one) and _has_text_of(answer, one) for one in meant):
             return FIRST if place == 0 else AMONG
     if any(sentences._says(answer, line) for line in row.lines if not numbered):
         return FIRST
@@ -150,7 +150,16 @@ def _is_one(who: str, line: str, meant: str) -> bool:
     if who == "keeper":
         one, other = read_ask(f"keeper {line}"), read_ask(f"keeper {meant}")
         return isinstance(one, KeeperAsk) and isinstance(other, KeeperAsk) and one.verb == other.verb
-    return sentences.same(line, meant) or line.split()[:2] == meant.split()[:2]
+    head, _, text = meant.partition("\n")
+    if text:
+        return sorted(line.replace(",", "").lower().split()) == sorted(head.replace(",", "").lower().split())
+    return sentences.same(line, head) or line.split()[:2] == meant.split()[:2]
+
+
+def _has_text_of(answer: str, meant: str) -> bool:
+    """Decide whether an answer shows the text between a first line and a last one, where there are three."""
+    text = " ".join(meant.splitlines()[1:-1])
+    return text.lower() in " ".join(answer.split()).lower()
 
 
 def _same(ask: KeeperAsk, line: str) -> bool:

@@ -33,6 +33,13 @@ class TextOffered(Reply):
     names: str
 
 
+class NoteOffered(Reply):
+    """A text that a sentence has for its writer's own diary; `numbered`: a yes writes it down."""
+
+    text: str
+    numbered: bool
+
+
 class PressBarred(Reply):
     reason: str
     to: tuple[str, ...]

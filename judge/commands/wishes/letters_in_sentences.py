@@ -14,8 +14,8 @@ from judge.commands.wishes.rows import wishes
 from judge.core.game import Seat
 from judge.understanding.tokens import tokens
 
-TO_ALL = "tell-all"
-"""The page about letters to everybody."""
+TO_ALL, TO_SOME, NOTE = "tell-all", "tell", "note"
+"""The pages about letters to everybody, to some, and about notes of one's own."""
 _LONGEST_OPENING = 12
 """Words before a text that say to whom it goes."""
 _QUOTES = "\"'\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019 "
@@ -33,8 +33,8 @@ def opening_and_text(line: str) -> tuple[str, str]:
     return "", ""
 
 
-def text_to_all(line: str) -> str:
-    """The text of a line that is for everybody."""
+def text_told(line: str) -> str:
+    """The text of a line that is for everybody, or to be noted down."""
     return spoken_text(opening_and_text(line)[1])
 
 
@@ -49,6 +49,16 @@ def offer_text(session: Session, text: str, *, numbered: bool, to: Sequence[Seat
     """The session with a text as the lines that send it: to some powers, or to everybody."""
     shown, names = session.without_secrets(text), _names(session, to)
     return session.say(replies.TextOffered(text=shown, numbered=numbered, to=tuple(to), names=names))
+
+
+def offer_note(session: Session, text: str, *, numbered: bool) -> Session:
+    """The session with a text as the lines that put it into the writer's diary."""
+    return session.say(replies.NoteOffered(text=session.without_secrets(text), numbered=numbered))
+
+
+def lines_of_note(text: str) -> str:
+    """The lines that put a text into the writer's diary, as one that is kept under its number."""
+    return "\n".join(("diary", text, "end diary"))
 
 
 def lines_of_letter(session: Session, text: str, to: Sequence[Seat] = ()) -> str:

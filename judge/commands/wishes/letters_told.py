@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from judge.commands.press.recipients import recipients
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.letters_in_sentences import opening_and_text, spoken_text
+from judge.commands.wishes.rows import wishes
 from judge.core.game import Seat
 from judge.core.places import Role
 from judge.core.system.table_game import TableGame
@@ -46,6 +47,20 @@ def letter_told(session: Session, line: str) -> LetterTold | None:
         to, text = _without_that(session, known, line)
     spoken = spoken_text(text)
     return LetterTold(to, spoken) if to is not None and spoken else None
+
+
+def letter_to_those_named(session: SignedOn, line: str) -> LetterTold | None:
+    """The letter of a line that is likely one, to the powers that stand before its colon, whatever else does:
+    ``Pass this on to Milan for me: ...``; None if it names none there, or says to whom it does not go.
+    """
+    opening, colon, text = line.partition(":")
+    said = words_in(opening)
+    rules, known = session.rules(session.table()), _names_at(session, session.table())
+    named = {known.get(word.text) or _power_called(rules, word.text) for word in said}
+    to = tuple(seat for seat in rules.seats if seat in named and seat != session.sign_in.seat)
+    spoken = spoken_text(text.strip())
+    denied = any(word.text in wishes().denies for word in said)
+    return LetterTold(to, spoken) if colon and to and spoken and not denied else None
 
 
 def _without_that(

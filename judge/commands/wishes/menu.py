@@ -28,8 +28,17 @@ from judge.commands.wishes.kept_menus import (
     is_numbered,
     keep_lines,
 )
-from judge.commands.wishes.letters_in_sentences import TO_ALL, lines_of_letter, offer_text, text_to_all
-from judge.commands.wishes.letters_told import LetterTold, letter_told
+from judge.commands.wishes.letters_in_sentences import (
+    NOTE,
+    TO_ALL,
+    TO_SOME,
+    lines_of_letter,
+    lines_of_note,
+    offer_note,
+    offer_text,
+    text_told,
+)
+from judge.commands.wishes.letters_told import LetterTold, letter_to_those_named, letter_told
 from judge.commands.wishes.offers_left import without_undoing
 from judge.commands.wishes.reading import head_of_line, line_of_a_master
 from judge.commands.wishes.scores import NAMES
@@ -61,6 +70,8 @@ OF_A_MASTER, OF_OTHERS = 0.3, 0.36
 """The score from which on the nearest lines are shown to a master, and to others, who have more to say that
 wants nothing of the judge.
 """
+_OF_A_QUESTION = 0.25
+"""The same of a question, for lines that only tell."""
 _MOST_ANSWERED = 3
 
 
@@ -120,17 +131,25 @@ def answer_wishes(
     if least < LIKELY and rest and not done:
         fewest = _FEWEST_OF_OTHERS if least > OF_A_MASTER else 0
         long_enough = (line for line in rest if searches_on(line) and len(line.split()) >= fewest)
-        found_near = (
-            (without_undoing(session, one, wishes_offered(session, one)), one) for one in long_enough
-        )
-        near = ((_keeping_all(session, _ending_nothing(found), line), line) for found, line in found_near)
-        nearest = max(near, key=_score, default=((), ""))
-        if _score(nearest) >= least:
-            told = _page_told(session, nearest[0][0], nearest[1])
-            return told or _number_lines(
-                session, [(nearest[1], _near(nearest[0]))], likely=False, numbered=numbered
-            ), ()
+        near = [(_worth_showing(session, line, least), line) for line in long_enough]
+        wishes, said = max(near, key=_score, default=((), ""))
+        if wishes:
+            told = _page_told(session, wishes[0], said)
+            return told or _number_lines(session, [(said, wishes)], likely=False, numbered=numbered), ()
     return session, tuple(rest)
+
+
+def _worth_showing(session: Session, line: str, least: float) -> tuple[Wish, ...]:
+    """The nearest lines of a line that likely wants none of them: from a score on; of a question, from a
+    lower one on, the nearest three that tell.
+    """
+    found = without_undoing(session, line, wishes_offered(session, line))
+    found = _keeping_all(session, _ending_nothing(found), line)
+    if found and found[0].score >= least:
+        return _near(found)
+    telling = tuple(wish for wish in found if wish.whole and wish.lines and not wish.row.changes)
+    asks = line.rstrip().endswith("?") and bool(telling) and telling[0].score >= _OF_A_QUESTION
+    return telling[:_NEAREST] if asks else ()
 
 
 def _tell_unanswered(
@@ -249,9 +268,17 @@ def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> 
             session, numbered = keep_lines(session, wish.row.offers)
         offered = wish.row.offers if numbered else ()
         return carry_out(session, HowTo(topic=wish.row.page, said=line, lines=offered))
-    if isinstance(session, SignedOn) and (letter := letter_told(session, line)) is not None:
-        return _offer_letter(session, letter, numbered=numbered)
-    if wish.row.page == TO_ALL and (text := text_to_all(line)):
+    if isinstance(session, SignedOn):
+        letter = letter_told(session, line)
+        if letter is None and wish.row.page == TO_SOME:
+            letter = letter_to_those_named(session, line)
+        if letter is not None:
+            return _offer_letter(session, letter, numbered=numbered)
+    text = text_told(line) if wish.row.page in (TO_ALL, NOTE) else ""
+    if text and wish.row.page == NOTE:
+        session, numbered = _keep_text(session, lines_of_note(text), numbered=numbered)
+        return offer_note(session, text, numbered=numbered)
+    if text:
         return _offer_text(session, text, (), numbered=numbered)
     said = head_of_line(session, line) if wish.row.carries else line
     page = HowTo(topic=wish.row.page, said=said, whom=said) if wish.row.page else None
@@ -271,10 +298,13 @@ def _offer_letter(session: SignedOn, letter: LetterTold, *, numbered: bool) -> S
 
 
 def _offer_text(session: Session, text: str, to: Sequence[Seat], *, numbered: bool) -> Session:
-    numbered = numbered and not is_numbered(session)
-    lines = (lines_of_letter(session, text, to),)
-    session, numbered = keep_lines(session, lines) if numbered else (session, False)
+    session, numbered = _keep_text(session, lines_of_letter(session, text, to), numbered=numbered)
     return offer_text(session, text, numbered=numbered, to=to)
+
+
+def _keep_text(session: Session, lines: str, *, numbered: bool) -> tuple[Session, bool]:
+    """The session with the lines of a text kept for a yes; False if they are not, beside other numbers."""
+    return keep_lines(session, (lines,)) if numbered and not is_numbered(session) else (session, False)
 
 
 def _only_asks(line: str) -> bool:

@@ -21,7 +21,7 @@ from judge.commands.wishes.certainty import (
     without_parts,
 )
 from judge.commands.wishes.found import Wish
-from judge.commands.wishes.letters_in_sentences import TO_ALL, opening_and_text
+from judge.commands.wishes.letters_in_sentences import NOTE, TO_ALL, TO_SOME, opening_and_text
 from judge.commands.wishes.letters_told import letter_told
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.sentence_kinds import (
@@ -222,7 +222,7 @@ def _letter_in(session: Session, text: str, role: str) -> tuple[Wish, ...]:
         return (Wish(score=1.0, row=row, lines=(), whole=True, said=text),)
     opening, behind = opening_and_text(text)
     found = wishes_of_text(session, opening, role) if behind else ()
-    if not is_likely(found) or found[0].row.page != TO_ALL:
+    if not is_likely(found) or found[0].row.page not in (TO_ALL, TO_SOME, NOTE):
         return ()
     return tuple(replace(wish, said=text) for wish in found[:1])
 
