@@ -193,3 +193,22 @@ def test_what_holds_elsewhere_is_not_mine(text: str) -> None:
 def test_an_exception_that_names_nobody_is_asked_about(text: str) -> None:
     read, asked = _read(text)
     assert not read and asked
+
+
+@pytest.mark.parametrize("above", ["A tur - mon", "A tur b", "Turin besieges.", "Turin to Montferrat"])
+@pytest.mark.parametrize("rest", ["The rest holds.", "le reste tient", "All others hold"])
+def test_a_piece_that_could_besiege_is_none_of_the_rest_if_it_is_ordered_above(above: str, rest: str) -> None:
+    facts = {"board": "french-1454", "power": "france", "units": {"france": ("A tur", "A sav", "F lig")}}
+    found = score(
+        Case.model_validate(
+            {"text": f"{above}\n{rest}", "reading": "nothing", "phase": "1455-summer-movement", **facts}
+        )
+    )
+    assert found.read > {"A Savoy H", "F LIG H"} and "A Turin H" not in found.read and len(found.read) == 3
+
+
+def test_two_lines_that_each_begin_with_a_piece_are_two() -> None:
+    units = {"france": ("A avi", "A sui", "F mar")}
+    case = {"text": "avignon turin\nsuisse soutient", "reading": "nothing", "board": "french-1454"}
+    found = score(Case.model_validate({**case, "power": "france", "units": units}))
+    assert (found.read, found.asked) == (set(), {"A Avignon - Turin", "A Swiss S A Avignon - Turin"})

@@ -50,3 +50,10 @@ def test_a_number_in_words_before_a_deed_may_count_units_and_is_no_sum(text: str
 @pytest.mark.parametrize("text", ["Five ducats go to Milan.", "Pay five to Milan.", "Give Milan five."])
 def test_coins_and_what_is_paid_are_sums(text: str) -> None:
     assert score(Case(text=text, reading="ask")).read == {"pay 5d to Milan"}
+
+
+@pytest.mark.parametrize("text", ["I raise a militia army in Naples.", "A militia army for Naples, please"])
+def test_a_militia_army_is_militia(text: str) -> None:
+    units = {"naples": ("F gon", "A mes", "A aqu", "F pal")}
+    found = score(Case(text=text, reading="nothing", power="naples", phase="1454-adjustment", units=units))
+    assert found.read | found.asked == {"build militia A Naples"}

@@ -51,6 +51,7 @@ _WANT_MORE = frozenset(
 )
 """Words that no sentence ends with, besides those of a game."""
 _UNIT_LETTERS = "afg"
+_WORDS_OF_A_PIECE = 3
 
 
 def lines_with_readings(
@@ -151,7 +152,8 @@ def _with_line_below(
 ) -> tuple[str, Reading, Reading | None]:
     """A line with its reading, as one with the first of the `rest` if a mailer broke them; and the reading of
     that one, below what is asked of this, if it was read for this and stays. Two lines that each can be asked
-    about are two, unless the second begins as no line does. Raises TimeIsUpError where nobody can tell.
+    about are two, unless the second begins as no line does; and so are two of which each begins with a piece
+    of the writer's. Raises TimeIsUpError where nobody can tell.
     """
     join = partial(_join_next, reader=reader, seat=seat, above=above, asked=asked, allowance=allowance)
     ahead: Reading | None = None
@@ -186,7 +188,9 @@ def _with_line_below(
             raise TimeIsUpError
         offered = lines_offered(reading)
         ahead = reader.read(rest[0], seat, above, (*asked, *offered))
-        are_two = bool(offered and lines_offered(ahead)) and not rest[0].lstrip()[:1].islower()
+        begins = not rest[0].lstrip()[:1].islower() and bool(lines_offered(ahead))
+        begins = begins or (not wants_more(line, reader) and _begins_with_piece(rest[0], reader, seat))
+        are_two = bool(offered) and begins
         may_be_one = bool(ahead.complaints) and not are_two
         if may_be_one:
             whole, joined = join(line, rest[0])
@@ -257,6 +261,13 @@ def runs_on(line: str, following: str, reader: OrderReader) -> bool:
     long = len(line.rstrip()) >= _RUNS_ON and len(line) + len(following) < _LONGEST
     small = following[:1].islower() and not opens_with_letter(following, _UNIT_LETTERS)
     return long and (small or wants_more(line, reader)) and not line.rstrip().endswith(_SENTENCE_ENDS)
+
+
+def _begins_with_piece(line: str, reader: OrderReader, seat: Seat) -> bool:
+    """Decide whether a line begins with a piece of its writer's (``suisse soutient``), of which it tells."""
+    words = line.split()
+    begins = (" ".join(words[:count]) for count in range(1, min(len(words), _WORDS_OF_A_PIECE + 1)))
+    return any(reader.piece_named(said, seat) is not None for said in begins)
 
 
 def _ends_a_sentence(line: str) -> bool:

@@ -28,24 +28,26 @@ from judge.games.machiavelli.model.orders import Advance, Besiege, Convert, Hold
 from judge.games.machiavelli.model.state import PhaseKind, UnitRef
 
 
-def moves_of(orders: Sequence[Order], seat: str) -> tuple[Move, ...]:
-    """Moves that the pieces of a seat make by the orders that stand above a line."""
+def moves_of(orders: Sequence[Order], position: BoardPosition) -> tuple[Move, ...]:
+    """Moves that the pieces of a position's seat make by the orders that stand above a line."""
+    mine = {(piece.kind, piece.place): piece for piece in position.pieces if piece.owner == position.seat}
+
+    def piece(unit: UnitRef) -> Piece:
+        kind, place = str(unit.kind), str(unit.area)
+        return mine.get((kind, place)) or Piece(kind, place, position.seat)
+
     found: list[Move] = []
     for order in orders:
         match order:
             case Advance(unit=unit, to=to):
-                found.append(Move(_piece(unit, seat), str(to)))
+                found.append(Move(piece(unit), str(to)))
             case Hold(unit=unit):
-                found.append(Move(_piece(unit, seat), ""))
+                found.append(Move(piece(unit), ""))
             case Besiege(unit=unit) | LiftSiege(unit=unit) | Convert(unit=unit):
-                found.append(Move(_piece(unit, seat), "", other_deed=True))
+                found.append(Move(piece(unit), "", other_deed=True))
             case _ if isinstance(getattr(order, "unit", None), UnitRef):
-                found.append(Move(_piece(order.unit, seat), "", True))  # type: ignore[union-attr]
+                found.append(Move(piece(order.unit), "", True))  # type: ignore[union-attr]
     return tuple(found)
-
-
-def _piece(unit: UnitRef, seat: str) -> Piece:
-    return Piece(str(unit.kind), str(unit.area), seat)
 
 
 @lru_cache(64)
@@ -89,7 +91,8 @@ class Sentences:
             memory=position.memory,
             names_only=read_line is None,
         )
-        moves = moves_of(asked, position.seat)
+        self._position = position
+        moves = moves_of(asked, position)
         self._asked = tuple(replace(move, only_named=True) for move in moves)
 
     @cached_property
@@ -147,11 +150,11 @@ class Sentences:
 
     def understand(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
         """Read what the clauses of a line mean, below other orders of its letter."""
-        return self._reader.understand(line, (*moves_of(above, self._reader.position.seat), *self._asked))
+        return self._reader.understand(line, (*moves_of(above, self._position), *self._asked))
 
     def corrections_of(self, line: str, above: Sequence[Order] = ()) -> tuple[Understood, ...]:
         """Read what sentences that correct themselves mean in the end."""
-        before = (*moves_of(above, self._reader.position.seat), *self._asked)
+        before = (*moves_of(above, self._position), *self._asked)
         return corrected_sentences(self._lenient, line, before, self._reader)
 
     def guess(
@@ -161,5 +164,5 @@ class Sentences:
 
         `doubtful`: the places in the line that nobody understood.
         """
-        before = (*moves_of(above, self._reader.position.seat), *self._asked)
+        before = (*moves_of(above, self._position), *self._asked)
         return guess(self._lenient, line, before, doubtful)
