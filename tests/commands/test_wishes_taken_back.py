@@ -60,16 +60,9 @@ def test_a_shortened_word_is_no_topic() -> None:
     assert "help don" not in write("player", "I don't believe a word of what Naples told us yesterday.")[1]
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("Write down in my diary: Milan lies.", "  diary\n  your note\n  end diary"),
-        ("Tell all of them except Milan that I keep my word.", "  press to all but Milan\n"),
-    ],
-)
-def test_a_text_of_ones_own_gets_the_lines_that_go_round_it(text: str, said: str) -> None:
-    _, answer = write("player", text)
-    assert said in answer and not has_numbered_lines(answer)
+def test_a_letter_that_names_whom_it_does_not_go_to_gets_the_lines_that_go_round_it() -> None:
+    _, answer = write("player", "Tell all of them except Milan that I keep my word.")
+    assert "  press to all but Milan\n" in answer and not has_numbered_lines(answer)
 
 
 @pytest.mark.parametrize(
