@@ -123,7 +123,9 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
         "newcomers": tuple(_name(session, n.person) for n in record.newcomers if sees_names(session, record)),
         "powers": board,
         "late": unready(session, record) if record.status is GameStatus.ACTIVE and has_begun(record) else (),
-        "undecided": undecided(session, record) if record.status is GameStatus.ACTIVE and has_begun(record) else (),
+        "undecided": undecided(session, record)
+        if record.status is GameStatus.ACTIVE and has_begun(record)
+        else (),
         "grace": record.grace,
         "commitment": record.commitment,
     }

@@ -139,7 +139,7 @@ def _page_wanted(session: Session, spoken: SpokenGame, parts: Sequence[str], way
 
 
 def _leads(session: Session, way: WayIn) -> bool:
-    """Decide whether the writer leads the game that they speak of: what they wish of it is no wish to join."""
+    """Decide whether the writer leads the game that they speak of, so that no wish is one to join it."""
     record = session.game(way.game) if way.game else None
     led = masters(record) if record is not None and session.person is not None else ()
     return any(session.person is not None and one.person == session.person.id for one in led)

@@ -98,7 +98,7 @@ def zone_said(text: str) -> str:
 
 
 def _zones_lived_in(text: str, said: Sequence[Token]) -> Iterator[str | None]:
-    """The zones of places where somebody says they live, as far as they have capitals (``I live in Madrid``)."""
+    """The zones of places where somebody says they live, written with capitals (``I live in Madrid``)."""
     for at in range(len(said)):
         length = _phrases("before-homes").length_at(said, at)
         home = said[at + length : at + length + _MOST_WORDS_OF_CITIES] if length else ()

@@ -126,7 +126,8 @@ class Menu(Reply):
     """Lines that somebody may have meant; `numbered`: a number in an answer takes one of them.
 
     `remarks`: names of what is said below them; `late`: the powers that are not ready in the phase that a
-    line would play, `undecided` those of them whose orders are on file; `falls`: the deadline that a line would give which counts from the present one.
+    line would play, `undecided` those of them whose orders are on file; `falls`: the deadline that a line
+    would give which counts from the present one.
     """
 
     said: str

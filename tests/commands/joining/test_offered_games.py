@@ -301,7 +301,7 @@ def test_the_wishes_of_whoever_leads_a_game_are_no_wish_to_join_it() -> None:
     world.write("max@example.net", "create ?pinot pw-pinot\nbecome master", proof="pass")
     said = "Oh and I live in Lisbon. Winter turns please don't take longer than a day in pinot."
     answer = world.write("max@example.net", said, proof="pass", subject="[pinot] Re: welcome")
-    assert "You play in" not in answer and "sign on" not in answer, answer
+    assert not offers_in(answer), answer
 
 
 @pytest.mark.parametrize(

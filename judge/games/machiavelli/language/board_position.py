@@ -15,7 +15,7 @@ from judge.api.names import PLACES, other_names
 from judge.api.understanding import Memory, Name, Piece
 from judge.games.machiavelli.language.mistaken.plausibility import beside
 from judge.games.machiavelli.language.names import Names, names_read, peoples, plain
-from judge.games.machiavelli.language.words_of_orders import GAME, lexicons
+from judge.games.machiavelli.language.words_of_orders import lexicons
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rules.rulebook import Rulebook

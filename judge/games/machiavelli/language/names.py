@@ -223,7 +223,9 @@ def names_read(place: str, language: str = "") -> tuple[str, ...]:
             if place in called:
                 found += names.split("; ")
             elif numbered and rest in called:
-                found += (form.replace("{n}", name) for name in names.split("; ") for form in numbered.split("; "))
+                found += (
+                    form.replace("{n}", name) for name in names.split("; ") for form in numbered.split("; ")
+                )
         if numbered and language in ("", code) and rest and not any(rest in row.split(", ") for row in rows):
             found += (form.replace("{n}", rest) for form in numbered.split("; "))
     endings = tables["endings"]

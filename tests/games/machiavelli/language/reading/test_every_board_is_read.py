@@ -111,7 +111,9 @@ def test_every_sea_is_read_in_six_languages(scenario: str, language: str) -> Non
         assert any(names.place(name) == sea.id for name in called), (sea.name, language)
         if language not in languages():
             assert names_read(str.__str__(sea.name), language), (sea.name, language)
-        wrong |= {name: got for name in called if (got := names.place(name)) != sea.id and name not in names.shared}
+        wrong |= {
+            name: got for name in called if (got := names.place(name)) != sea.id and name not in names.shared
+        }
     assert wrong == {}
 
 
