@@ -58,7 +58,7 @@ def test_a_proposal_to_play_names_whose_orders_are_missing() -> None:
 
 def test_whose_orders_are_on_file_is_not_said_to_owe_them() -> None:
     """A line to mend keeps a power from being ready; to the others it has sent its orders."""
-    world, answer = write("player", "all hold\nA Siena - Flubb")
+    world, answer = write("player", "A are h\nA flo h\nF psa h\nA flo - Flubb")
     assert "I count you as not ready" in " ".join(answer.split()), answer
     staff = next(a for a in world.records[GAME].attendants if a.role.value == "master")
     for wish in ("process", "Run the turn now, please.", "Whose orders are missing?"):
