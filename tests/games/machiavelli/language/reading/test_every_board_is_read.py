@@ -104,7 +104,7 @@ def test_every_sea_is_read_in_six_languages(scenario: str, language: str) -> Non
     """By each of its names; what several seas have for a name is asked about, and names none of them."""
     names = names_of(library.table(scenario, {}).setting.scenario)
     board = library.table(scenario, {}).setting.scenario.board
-    wrong = {}
+    wrong: dict[str, object] = {}
     for sea in (area for area in board.areas.values() if area.is_sea):
         own = name_in(str.__str__(sea.name), PLACES, language).name
         called = {plain(own), *names_read(str.__str__(sea.name), language)}
