@@ -16,7 +16,7 @@ from judge.commands.joining.lessons import going_on
 from judge.commands.joining.way_in import WayIn, way_in
 from judge.commands.master.seats import offer_to_begin
 from judge.commands.names.scenarios import spoken_of
-from judge.commands.orders.readiness import names_of, unready
+from judge.commands.orders.readiness import names_of, undecided, unready
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
 from judge.commands.replies.master import BegunAlready
@@ -80,6 +80,7 @@ def how_to(session: Session, command: HowTo) -> Session:
             named=way.game,
             deadline=active.deadline if active is not None else None,
             missing=names_of(session, active, unready(session, active)) if active is not None else None,
+            undecided=names_of(session, active, undecided(session, active)) if active is not None else (),
             plays=plays,
             money=_money(session, record),
             goal=_goal(session, record) if command.topic == _WIN else {},

@@ -13,7 +13,7 @@ from judge.commands.information.public_games import public_games
 from judge.commands.information.visibility import look
 from judge.commands.names.suggestions import nearest_games
 from judge.commands.orders import several_powers
-from judge.commands.orders.readiness import unready
+from judge.commands.orders.readiness import undecided, unready
 from judge.commands.press import rules as press_rules
 from judge.commands.replies import information as replies
 from judge.commands.replies import shared
@@ -123,6 +123,9 @@ def _detail(session: Session, record: GameRecord) -> Mapping[str, Any]:
         "newcomers": tuple(_name(session, n.person) for n in record.newcomers if sees_names(session, record)),
         "powers": board,
         "late": unready(session, record) if record.status is GameStatus.ACTIVE and has_begun(record) else (),
+        "undecided": undecided(session, record)
+        if record.status is GameStatus.ACTIVE and has_begun(record)
+        else (),
         "grace": record.grace,
         "commitment": record.commitment,
     }

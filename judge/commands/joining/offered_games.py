@@ -23,6 +23,7 @@ from judge.commands.wishes.certainty import LIKELY
 from judge.commands.wishes.how_questions import asks_how
 from judge.commands.wishes.reading import MASTER, wishes_in
 from judge.commands.wishes.rows import STRANGER
+from judge.core.places import masters
 from judge.core.table import GameStatus
 from judge.core.written_words import sentences
 from judge.syntax import letters
@@ -88,6 +89,8 @@ def offer_game(
     if spoken.watches and way.game and session.sign_in is None and not before:
         return _offer_watching(session, spoken, way)
     wanted = _page_wanted(session, spoken, parts, way)
+    if not (place.names or spoken.plays) and _leads(session, way):
+        return session, ()
     if place.names and (wanted != OPENS or _assents(session)):
         again = replace(spoken, password=spoken.password or place.password)
         answers = bool(way.table) and (wanted == JOINS or _assents(session))
@@ -133,6 +136,13 @@ def _page_wanted(session: Session, spoken: SpokenGame, parts: Sequence[str], way
             if page in bars and near and wish.score >= bars[page]:
                 best = max(best, (wish.score, page))
     return best[1]
+
+
+def _leads(session: Session, way: WayIn) -> bool:
+    """Decide whether the writer leads the game that they speak of, so that no wish is one to join it."""
+    record = session.game(way.game) if way.game else None
+    led = masters(record) if record is not None and session.person is not None else ()
+    return any(session.person is not None and one.person == session.person.id for one in led)
 
 
 def joining_by_answer(session: Session, spoken: SpokenGame, way: WayIn) -> bool:
@@ -213,14 +223,15 @@ def _offer_opening(
 ) -> tuple[Session, tuple[OfferedGame, ...]]:
     """Offer to open the game: on the boards that are for so many, led or played in."""
     board, said = _board_named(session, spoken.rest), _as_offered(before)
-    people = spoken.players or (spoken.friends + (not spoken.leads) if spoken.friends else 0)
+    leads = spoken.leads or (said.leads and not spoken.plays)
+    people = spoken.players or (spoken.friends + (not leads) if spoken.friends else 0)
     if board is None and said.rest and not people:
         board, people = _board_named(session, said.rest), said.players
     spoken = _together(spoken, said)
     boards = [board] if board is not None else _boards_for(session, people)
     opening, person_made = _registration(session, spoken)
     name = _free_name(session, spoken.name or _name_of_own(session, opening))
-    password, settings = spoken.password or _made_up(session), _settings(session, parts)
+    password, settings = spoken.password or _made_up(session), _settings(session, parts, before)
     kinds = ("leads",) if spoken.leads else ("plays",) if spoken.plays else ("leads", "plays")
     offers = []
     for one in boards[:_MOST_BOARDS] if len(kinds) == 1 else boards[:1]:
@@ -292,9 +303,9 @@ def _boards_for(session: Session, people: int) -> list[_Board]:
     return [board for board in large_enough if board.seats == least]
 
 
-def _settings(session: Session, parts: Sequence[str]) -> list[str]:
+def _settings(session: Session, parts: Sequence[str], before: Sequence[str]) -> list[str]:
     """The lines of settings of the table that other sentences want, as a master may say them: ``Moves every
-    Friday``.
+    Friday``; behind those `before`, but for what these say anew.
     """
     lines: list[str] = []
     for part in parts:
@@ -302,7 +313,9 @@ def _settings(session: Session, parts: Sequence[str]) -> list[str]:
         sure = bool(found) and found[0].whole and found[0].row.changes and found[0].score >= LIKELY
         if sure and all(line.startswith("set ") and _COUNTS not in line for line in found[0].lines):
             lines += [line for line in found[0].lines if line not in lines]
-    return lines[:_MOST_SETTINGS]
+    anew = {tuple(line.split()[:3]) for line in lines}
+    kept = [line for line in before if line.startswith("set ") and tuple(line.split()[:3]) not in anew]
+    return list(dict.fromkeys([*kept, *lines]))[:_MOST_SETTINGS]
 
 
 def _as_offered(lines: Sequence[str]) -> SpokenGame:

@@ -6,7 +6,7 @@ Words are in ``grammar/openings.yaml``. Not here: whether anybody wants that (wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -28,6 +28,7 @@ _MOST_PLAYERS, _FEWEST_PLAYERS = 13, 2
 _MOST_NAMES = 3
 """Words of a person's name."""
 _MOST_BESIDE = 3
+_MOST_WORDS_OF_CITIES = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,8 +81,8 @@ def spoken_game(text: str) -> SpokenGame:
 
 @cache
 def zone_said(text: str) -> str:
-    """The time zone by whose clock a text speaks: ``at 8 pm London time``, ``20 h, heure de Paris``; empty if
-    it says none.
+    """The time zone by whose clock a text speaks: ``at 8 pm London time``, ``20 h, heure de Paris``; or where
+    it says that its writer lives; empty if it says none.
     """
     clocks, between = _word_set("clocks"), _word_set("before-clock-places")
     said = words_in(text)
@@ -93,7 +94,16 @@ def zone_said(text: str) -> str:
             zone = _zones_of_peoples().get(one.text) or (zone_named(one.text) if one.capital else None)
             if zone is not None:
                 return zone
-    return ""
+    return next((zone for zone in _zones_lived_in(text, said) if zone), "")
+
+
+def _zones_lived_in(text: str, said: Sequence[Token]) -> Iterator[str | None]:
+    """The zones of places where somebody says they live, written with capitals (``I live in Madrid``)."""
+    for at in range(len(said)):
+        length = _phrases("before-homes").length_at(said, at)
+        home = said[at + length : at + length + _MOST_WORDS_OF_CITIES] if length else ()
+        if home and home[0].capital and not text[said[at + length - 1].end : home[0].start].strip():
+            yield from (zone_named(text[home[0].start : last.end]) for last in reversed(home))
 
 
 @cache

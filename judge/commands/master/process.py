@@ -6,7 +6,7 @@ Not here: leading a game in the first place (joining.create), a dry run (master.
 from __future__ import annotations
 
 from judge.commands.orders.overtaken_orders import overtaken
-from judge.commands.orders.readiness import unready
+from judge.commands.orders.readiness import undecided, unready
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn
@@ -36,6 +36,7 @@ def process(session: SignedOn, command: Process) -> Session:
             replies.ProcessMissing(
                 named=command.phase[:40],
                 late=late,
+                undecided=undecided(session, record),
                 phase=session.phase_facts(record),
                 setting=session.rules(record).setting,
             )

@@ -78,6 +78,19 @@ def unready(session: Session, record: GameRecord) -> tuple[Seat, ...]:
     return tuple(s.seat for s in waited if not s.ready and not (s.abandoned and record.options.nmr))
 
 
+def undecided(session: Session, record: GameRecord) -> tuple[Seat, ...]:
+    """Unready seats all of whose orders are on file: a question to them is open."""
+    rules, state = position(session, record)
+    owes, codec = rules.agenda(state).owes, session.codec(record)
+    found = []
+    for seat in unready(session, record):
+        filed = session.repository.filed_orders(record.name, record.phase, seat)
+        kept = [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
+        if kept and seat_record(record, seat).amiss and not missing_units(rules, owes[seat], kept):
+            found.append(seat)
+    return tuple(found)
+
+
 def waiting(session: Session, record: GameRecord) -> tuple[Seat, ...]:
     """Seats that asked to wait; with STRICT WAIT only those that owe orders count."""
     strict = record.options.strict_wait

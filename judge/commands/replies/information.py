@@ -45,6 +45,7 @@ class Game(Reply):
     newcomers: tuple[str, ...]
     powers: tuple[Mapping[str, Any], ...]
     late: tuple[Seat, ...]
+    undecided: tuple[Seat, ...]
     grace: datetime | None
     commitment: str
     of_game: Mapping[str, Any]
@@ -105,6 +106,7 @@ class HowTo(Reply):
     """The game that the letter speaks of; empty if it names none."""
     deadline: datetime | None
     missing: tuple[str, ...] | None
+    undecided: tuple[str, ...]
     plays: tuple[tuple[str, str], ...]
     money: Mapping[str, object]
     """Money that the writer may know of, as their game has it; empty where there is none."""
@@ -123,8 +125,9 @@ class HowTo(Reply):
 class Menu(Reply):
     """Lines that somebody may have meant; `numbered`: a number in an answer takes one of them.
 
-    `remarks`: names of what is said below them; `late`: the powers whose orders are missing in the phase that
-    a line would play; `falls`: the deadline that a line would give which counts from the present one.
+    `remarks`: names of what is said below them; `late`: the powers that are not ready in the phase that a
+    line would play, `undecided` those of them whose orders are on file; `falls`: the deadline that a line
+    would give which counts from the present one.
     """
 
     said: str
@@ -133,6 +136,7 @@ class Menu(Reply):
     numbered: bool
     remarks: tuple[str, ...] = ()
     late: tuple[Any, ...] = ()
+    undecided: tuple[Any, ...] = ()
     setting: Any = None
     falls: datetime | None = None
 

@@ -157,6 +157,7 @@ class ProcessBeforePhase(Reply):
 class ProcessMissing(Reply):
     phase: Mapping[str, str] | None
     late: tuple[Seat, ...]
+    undecided: tuple[Seat, ...]
     setting: Setting
     named: str
 

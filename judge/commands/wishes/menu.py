@@ -16,7 +16,7 @@ from judge.commands.information.help_search import Line
 from judge.commands.joining.offered_games import OPENS, offer_game
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
-from judge.commands.orders.readiness import unready
+from judge.commands.orders.readiness import undecided, unready
 from judge.commands.press.send import reason_held_back
 from judge.commands.registry import carry_out
 from judge.commands.replies import information as replies
@@ -378,7 +378,8 @@ def _menu_of(
     told = replace(told, falls=_deadline_then(record, commands))
     if not any(isinstance(command, Process) for command in commands):
         return told
-    return replace(told, late=unready(session, record), setting=session.rules(record).setting)
+    late, open_still = unready(session, record), undecided(session, record)
+    return replace(told, late=late, undecided=open_still, setting=session.rules(record).setting)
 
 
 def _deadline_then(record: GameRecord, commands: Sequence[object]) -> datetime | None:

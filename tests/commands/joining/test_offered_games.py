@@ -257,6 +257,56 @@ def test_who_wants_no_new_game_is_offered_none(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "zone"),
     [
+        ("I live in Madrid.", "Europe/Madrid"),
+        ("I'm in London btw.", "Europe/London"),
+        ("We live in New York.", "America/New_York"),
+        ("J'habite à Lyon.", "Europe/Paris"),
+        ("Wohne in Wien.", "Europe/Vienna"),
+        ("Sto a Napoli (fuso orario italiano).", "Europe/Rome"),
+        ("Vivo en Madrid.", "Europe/Madrid"),
+        ("Ik woon in Utrecht.", "Europe/Amsterdam"),
+        ("I'm in, Turkey please.", ""),
+        ("I'm in Florence.", ""),
+    ],
+)
+def test_where_somebody_lives_is_their_time_zone_as_they_join(said: str, zone: str) -> None:
+    world = World()
+    world.register("Max")
+    world.write("max@example.net", "create ?pinot pw-pinot", proof="pass")
+    answer = world.write(NINA, f"I'd like to join pinot. {said}")
+    assert (f"  | timezone: {zone}\n" if zone else "  | end\n") in answer, answer
+    assert ("timezone" in answer) is bool(zone)
+
+
+def test_whoever_runs_the_game_and_does_not_play_is_offered_no_place() -> None:
+    world = World()
+    said = 'Me and four friends want to play. I\'d run it, not play. Call it "pinot". A turn every two days.'
+    answer = world.write(NINA, said)
+    offers = offers_in(answer)
+    assert offers and all("become master" in o.lines and "set move next 2d" in o.lines for o in offers)
+
+
+def test_what_was_said_of_the_pace_stays_when_the_offer_is_mended() -> None:
+    world = World()
+    said = "Open a game called pinot for four, please. I lead it and do not play. A turn every two days."
+    world.write(NINA, said)
+    world.answer_to_reply(NINA, "First one is good, but name it rosso.")
+    answer = world.answer.text
+    assert all("set move next 2d" in offer.lines for offer in offers_in(answer)), answer
+
+
+def test_the_wishes_of_whoever_leads_a_game_are_no_wish_to_join_it() -> None:
+    world = World()
+    world.register("Max")
+    world.write("max@example.net", "create ?pinot pw-pinot\nbecome master", proof="pass")
+    said = "Oh and I live in Lisbon. Winter turns please don't take longer than a day in pinot."
+    answer = world.write("max@example.net", said, proof="pass", subject="[pinot] Re: welcome")
+    assert not offers_in(answer), answer
+
+
+@pytest.mark.parametrize(
+    ("said", "zone"),
+    [
         ("Please open a game for six, deadlines at 9 pm Lisbon time.", "Europe/Lisbon"),
         ("Open a game for five of us please, I lead it; all hours are in Dutch time.", "Europe/Amsterdam"),
         ("Je voudrais ouvrir une partie à cinq, à 20 h, heure de Paris.", "Europe/Paris"),

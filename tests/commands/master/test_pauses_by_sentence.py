@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.letters_of_people import opened, write
+from tests.support.letters_of_people import GAME, opened, write
 from tests.support.sentences import what_holds
 
 
@@ -54,3 +54,14 @@ def test_a_proposal_to_play_names_whose_orders_are_missing() -> None:
     answer = write("master", "Run the turn now, please.")[1]
     assert "1  process\n  2  process!\n" in answer
     assert "Orders are still missing from Austria, Florence" in answer
+
+
+def test_whose_orders_are_on_file_is_not_said_to_owe_them() -> None:
+    """A line to mend keeps a power from being ready; to the others it has sent its orders."""
+    world, answer = write("player", "A are h\nA flo h\nF psa h\nA flo - Flubb")
+    assert "I count you as not ready" in " ".join(answer.split()), answer
+    staff = next(a for a in world.records[GAME].attendants if a.role.value == "master")
+    for wish in ("process", "Run the turn now, please.", "Whose orders are missing?"):
+        told = " ".join(world.write("max@example.net", wish, token=staff.token).split())
+        assert "Florence has sent orders, but is not ready" in told, told
+        assert "missing from Austria, France" in told, told

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from judge import resources
 from judge.api.names import PLACES, other_names
 from judge.api.understanding import Memory, Name, Piece
 from judge.games.machiavelli.language.mistaken.plausibility import beside
-from judge.games.machiavelli.language.names import Names, peoples, plain
-from judge.games.machiavelli.language.words_of_orders import GAME, lexicons
+from judge.games.machiavelli.language.names import Names, names_read, peoples, plain
+from judge.games.machiavelli.language.words_of_orders import lexicons
 from judge.games.machiavelli.model.board import AreaId, Board
 from judge.games.machiavelli.model.rebellions import rebels_against
 from judge.games.machiavelli.model.rules.rulebook import Rulebook
@@ -92,8 +90,6 @@ class BoardPosition:
         if place is None and power is None and owner is None and words.endswith("s"):
             owner = names.adjectives.get(words[:-1])  # the Savoyards
             power = owner
-        if place is None and words in _places():
-            place = next((names.places[form] for form in _places()[words] if form in names.places), None)
         if power is None and owner is None and words in peoples():
             power = names.powers.get(peoples()[words])
             if place is None and power is None:
@@ -130,9 +126,9 @@ class BoardPosition:
 
     def _water_in_reach(self, word: str) -> AreaId | None:
         """The only place beside his pieces of those that share a word of their names (``Tyrrhenian``)."""
-        if len(word) < _LONG_NAME or " " in word:
+        if len(word) < _LONG_NAME:
             return None
-        sharing = places_sharing(word, self.names)
+        sharing = self.names.shared.get(word) or ("" if " " in word else places_sharing(word, self.names))
         mine = [piece for piece in self.pieces if piece.owner == self.seat] if sharing else []
         near = [place for place in sharing if any(self.reaches(piece, place) for piece in mine)]
         return AreaId(near[0]) if len(near) == 1 else None
@@ -254,7 +250,8 @@ def _near_words(names_id: int, word: str) -> tuple[tuple[str, int], ...]:
 def _other_names_known(key: int) -> tuple[str, ...]:
     """The longer names of places in other languages, whole."""
     names = _known_names[key]
-    called = ((other_names(str.__str__(title), PLACES), place) for place, title in names.place_titles.items())
+    titles = [(str.__str__(title), place) for place, title in names.place_titles.items()]
+    called = [((*other_names(title, PLACES), names_read(title)), place) for title, place in titles]
     forms = {(plain(name), place) for groups, place in called for group in groups for name in group}
     return tuple(
         sorted(form for form, place in forms if len(form) > _LONG_NAME and names.places.get(form) == place)
@@ -349,15 +346,3 @@ def _near(names: Names, word: str) -> tuple[str, int] | None:
         return None
     rivals = {form for form, _ in found if str(names.places.get(form) or "") not in places}
     return nearest[0], least + bool(rivals)
-
-
-@cache
-def _places() -> dict[str, tuple[str, ...]]:
-    """Names of places that no board has, and the English names that each may stand for."""
-    nouns: Any = resources.table("grammar", GAME, "nouns.yaml")
-    found: dict[str, tuple[str, ...]] = {}
-    for table in nouns["places"].values():
-        for place, words in table.items():
-            for word in words.split(";"):
-                found[word.strip()] = (*found.get(word.strip(), ()), plain(place))
-    return found

@@ -9,13 +9,13 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, ClassVar, TypeVar
 
 from judge import resources
 from judge.api.names import PLACES, POWERS, name_in, other_names
 from judge.api.values import ENGLISH
-from judge.games.machiavelli.model.board import AreaId
+from judge.games.machiavelli.model.board import Area, AreaId
 from judge.games.machiavelli.model.scenario import PowerSetup, Scenario
 from judge.games.machiavelli.model.state import Power
 from judge.kept_data import code_of, read_back_or_make
@@ -38,7 +38,8 @@ _GAPS = str.maketrans("._", "  ")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """Names that may be written, and for whom. `either_place` holds beginnings that fit several places.
+    """Names that may be written, and for whom. `either_place` holds beginnings that fit several places, and
+    `shared` whole names that several have.
 
     `place_titles` and `power_titles` are the full names, for people.
     """
@@ -47,6 +48,7 @@ class Names:
     powers: Mapping[str, Power]
     adjectives: Mapping[str, Power]
     either_place: Mapping[str, tuple[AreaId, ...]]
+    shared: Mapping[str, tuple[AreaId, ...]]
     full_places: Mapping[str, AreaId]
     place_titles: Mapping[AreaId, str]
     power_titles: Mapping[Power, str]
@@ -91,6 +93,7 @@ def names_of(scenario: Scenario) -> Names:
     power_forms, _ = _with_beginnings(_power_forms(powers), SHORTEST_POWER)
     power_forms.update(_letters(powers))
     _add_other_languages(places, either, ((a.name, a.id) for a in areas), PLACES, SHORTEST_PLACE)
+    shared = _add_names_read(places, either, areas)
     _add_other_languages(power_forms, {}, ((p.name, p.id) for p in powers), POWERS, SHORTEST_PLACE)
     return Names(
         places=places,
@@ -99,6 +102,7 @@ def names_of(scenario: Scenario) -> Names:
         | adjectives
         | dict.fromkeys(("autonomous", "independent"), Power("autonomous")),
         either_place=either,
+        shared=shared,
         full_places=full,
         place_titles={area.id: area.name for area in areas},
         power_titles={power.id: power.name for power in powers},
@@ -187,6 +191,45 @@ def _add_other_languages(
     for beginning, ids in unclear.items():
         if beginning not in forms:
             either.setdefault(beginning, ids)
+
+
+def _add_names_read(
+    forms: dict[str, AreaId], either: dict[str, tuple[AreaId, ...]], areas: Iterable[Area]
+) -> dict[str, tuple[AreaId, ...]]:
+    """Names that are read whole, never in place of another form; returns those that several places have."""
+    found: dict[str, set[AreaId]] = {}
+    for area in areas:
+        for form in names_read(area.name):
+            found.setdefault(form, set()).add(area.id)
+    shared = {form: tuple(sorted(ids)) for form, ids in found.items() if len(ids) > 1 and form not in forms}
+    either.update(shared)
+    for form, ids in found.items():
+        if len(ids) == 1:
+            forms.setdefault(form, *ids)
+            either.pop(form, None)
+    return shared
+
+
+@lru_cache(1024)
+def names_read(place: str, language: str = "") -> tuple[str, ...]:
+    """Further names of a place by its English one, in all languages or in one, as they are looked up."""
+    tables: Any = resources.table("maps", "machiavelli", "names", "read.yaml")
+    number, _, rest = place.partition(" ")
+    found: list[str] = []
+    for code, rows in tables["places"].items():
+        numbered = tables["numbered"].get(code, {}).get(number)
+        for places, names in rows.items() if language in ("", code) else ():
+            called = places.split(", ")
+            if place in called:
+                found += names.split("; ")
+            elif numbered and rest in called:
+                found += (
+                    form.replace("{n}", name) for name in names.split("; ") for form in numbered.split("; ")
+                )
+        if numbered and language in ("", code) and rest and not any(rest in row.split(", ") for row in rows):
+            found += (form.replace("{n}", rest) for form in numbered.split("; "))
+    endings = tables["endings"]
+    return tuple(dict.fromkeys(plain(name.replace("~", end)) for name in found for end in endings))
 
 
 def _without_sea(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Goals of which a line has only the word that several names share (``Tyrrhenian``): those in reach are
+"""Goals of which a line has only what several names share (``Tyrrhenian``): those in reach are
 offered, each as a line of its own.
 
 Not here: the only one in reach, which is taken (board_position).
@@ -21,8 +21,10 @@ from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.model.board import AreaId
 from judge.games.machiavelli.model.orders import Order
 
-_UNKNOWN = frozenset({"unknown-place", "unknown-order"})
+_UNKNOWN = frozenset({"unknown-place", "unknown-order", "ambiguous-province"})
 _BEHIND = " \t.!,;:"
+_LONGEST = 3
+"""Words of a name that several places have."""
 _MOST = 3
 """Lines that are offered."""
 
@@ -45,15 +47,20 @@ def with_waters_offered(
 
 def _orders_meant(part: str, reader: NotationReader, at: Position) -> Iterator[Order]:
     """The orders that a part means with each of the names that share a word of it, as far as they fit."""
-    for token in tokens(part):
-        places = places_sharing(token.text, reader.names) if token.kind == WORD else ()
-        for place in places:
-            title = str.__str__(reader.names.place_titles[AreaId(place)])
-            rest = part[token.end :].lstrip(_BEHIND)
-            last = plain(title).rpartition(" ")[2]
-            behind = rest[len(last) :] if rest.lower().startswith(last) else part[token.end :]
-            said = f"{part[: token.start]}{title}{behind}"
-            yield from (order for order in _orders_of(said, reader, at) if fits(order, at))
+    words = [token for token in tokens(part) if token.kind == WORD]
+    for first, token in enumerate(words):
+        for last in words[first : first + _LONGEST]:
+            named = plain(part[token.start : last.end])
+            places = reader.names.shared.get(named) or (
+                places_sharing(token.text, reader.names) if last is token else ()
+            )
+            for place in places:
+                title = str.__str__(reader.names.place_titles[AreaId(place)])
+                rest = part[last.end :].lstrip(_BEHIND)
+                end = plain(title).rpartition(" ")[2]
+                behind = rest[len(end) :] if rest.lower().startswith(end) else part[last.end :]
+                said = f"{part[: token.start]}{title}{behind}"
+                yield from (order for order in _orders_of(said, reader, at) if fits(order, at))
 
 
 def _orders_of(said: str, reader: NotationReader, at: Position) -> tuple[Order, ...]:

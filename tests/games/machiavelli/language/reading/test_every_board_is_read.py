@@ -9,13 +9,14 @@ import pytest
 
 from judge.core.wording import writing_in
 from judge.games.machiavelli.language import order_text
-from judge.games.machiavelli.language.names import names_of
+from judge.games.machiavelli.language.names import names_of, names_read, plain
 from judge.games.machiavelli.language.reading.order_reader import OrderReader, reader_for
 from judge.games.machiavelli.maps import library
 from judge.games.machiavelli.model.board import Board, Coast, Harbour
 from judge.games.machiavelli.model.orders import Advance, Hold, Order
 from judge.games.machiavelli.model.state import Power, State, Unit, UnitKind, UnitRef
-from judge.proper_names import languages
+from judge.proper_names import PLACES, languages, name_in
+from judge.understanding.lexicon import vocabularies
 from tests.support.machiavelli.pieces import spaces
 from tests.support.machiavelli.sample_tables import PlainTable, opening
 
@@ -95,6 +96,39 @@ def test_a_unit_is_read_without_its_letter(scenario: str) -> None:
 
 
 BOARDS = sorted({library.table(name, {}).setting.scenario.board.name: name for name in SCENARIOS}.values())
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it", "de", "es", "nl"])
+@pytest.mark.parametrize("scenario", BOARDS)
+def test_every_sea_is_read_in_six_languages(scenario: str, language: str) -> None:
+    """By each of its names; what several seas have for a name is asked about, and names none of them."""
+    names = names_of(library.table(scenario, {}).setting.scenario)
+    board = library.table(scenario, {}).setting.scenario.board
+    wrong: dict[str, object] = {}
+    for sea in (area for area in board.areas.values() if area.is_sea):
+        own = name_in(str.__str__(sea.name), PLACES, language).name
+        called = {plain(own), *names_read(str.__str__(sea.name), language)}
+        assert any(names.place(name) == sea.id for name in called), (sea.name, language)
+        if language not in languages():
+            assert names_read(str.__str__(sea.name), language), (sea.name, language)
+        wrong |= {
+            name: got for name in called if (got := names.place(name)) != sea.id and name not in names.shared
+        }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("scenario", BOARDS)
+def test_no_name_of_another_language_is_a_word_of_an_order(scenario: str) -> None:
+    """Such as a verb: a name that is read whole in a sentence must be nothing but a name there."""
+    names = names_of(library.table(scenario, {}).setting.scenario)
+    read = {form for title in names.place_titles.values() for form in names_read(str.__str__(title))}
+    tables = (
+        getattr(page, table)
+        for page in vocabularies("machiavelli").values()
+        for table in ("verbs", "marks", "same", "joins", "blocks", "blocks_first", "lifts")
+    )
+    said = {phrase.strip() for table in tables for words in table.values() for phrase in words.split(";")}
+    assert read & said == set()
 
 
 @pytest.mark.one_case_in(3)
