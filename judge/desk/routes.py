@@ -110,9 +110,15 @@ def _response(found: Answer, request: Any) -> Any:
     from starlette.responses import Response
 
     body, headers = found.body, {**HEADERS, "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if "gzip" in codings_taken(request.headers.get("accept-encoding", "")):
         body, headers["Content-Encoding"] = gzip.compress(body, 5, mtime=0), "gzip"
     return Response(body, found.status, headers=headers, media_type="text/html; charset=utf-8")
+
+
+def codings_taken(told: str) -> frozenset[str]:
+    """The codings that a reader names and does not refuse (``gzip;q=0``, RFC 9110 12.4.2)."""
+    rows = (one.lower().replace(" ", "").partition(";q=") for one in told.split(","))
+    return frozenset(name for name, _, weight in rows if not weight or weight.strip("0."))
 
 
 def _for_ever(content: bytes | str, kind: str) -> Any:

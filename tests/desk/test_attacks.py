@@ -76,8 +76,11 @@ def test_whoever_goes_away_in_the_middle_of_a_form_is_in_no_log(
     assert not caplog.records and not said.out + said.err
 
 
-def test_previews_that_are_asked_for_at_once_are_all_made(table: DeskTable) -> None:
+def test_previews_that_are_asked_for_at_once_are_all_made(
+    table: DeskTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """They are of one position, and so of one reader."""
+    monkeypatch.setattr("judge.desk.desk._QUEUE_SECONDS", 100.0)
     key, pages = table.key(table.florence), list[Answer]()
     text = "\n".join("Tell Milan : " * 20 + str(number) for number in range(12))
     sent = form(table.desk.page(key, "en"), text, "preview")
@@ -88,7 +91,7 @@ def test_previews_that_are_asked_for_at_once_are_all_made(table: DeskTable) -> N
     for one in asking:
         one.start()
     for one in asking:
-        one.join(60)
+        one.join()
     assert [page.status for page in pages] == [200] * 6
 
 

@@ -12,7 +12,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from judge.desk.routes import form_of, routes
+from judge.desk.routes import codings_taken, form_of, routes
 from judge.pages.look import MISSING, POLICY
 from judge.runtime.admin.http import HealthServer, headers_for
 from judge.runtime.inbound.unsubscribe import MOST
@@ -191,8 +191,7 @@ class _PageServer:
         return Response(Path(file.path).read_bytes(), file.status_code, kept)
 
     def _compress(self, plain: Any, scope: Any) -> Any:
-        taken = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
-        codings = [one.partition(";")[0].strip() for one in taken.split(",")]
+        codings = codings_taken(dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1"))
         for coding, tail in (("br", ".br"), ("gzip", ".gz")):
             twin = Path(f"{plain.path}{tail}")
             if coding in codings and twin.is_file():
