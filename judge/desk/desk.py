@@ -158,6 +158,10 @@ class OrderDesk:
             return done
         return self._receipt(key, done, form, language)
 
+    def refusal(self, key: str, language: str) -> Answer | None:
+        """The page for a key that was never given out: nothing that is sent with it is read."""
+        return None if self._digest_given_out(key) else self.page_of_closed_desk("unknown", language)
+
     def page_of_closed_desk(self, why: Reason, language: str) -> Answer:
         """Make a page that explains itself and offers nothing."""
         language = language if language in LANGUAGES else LANGUAGES[0]
@@ -227,8 +231,8 @@ class OrderDesk:
 
         Guesses wait for nobody, nor does anybody for them.
         """
-        digest = digest_of(key) if is_written(key) else ""
-        if not (digest and (self.rates.knows(digest) or self._is_given_out(digest))):
+        digest = self._digest_given_out(key)
+        if not digest:
             yield self.page_of_closed_desk("unknown", language)
         elif not self.rates.may(digest, use, self.now()) or not self.room.acquire(timeout=_QUEUE_SECONDS):
             with self.known() as known:
@@ -242,9 +246,12 @@ class OrderDesk:
             finally:
                 self.room.release()
 
-    def _is_given_out(self, digest: str) -> bool:
+    def _digest_given_out(self, key: str) -> str:
+        digest = digest_of(key) if is_written(key) else ""
+        if not digest or self.rates.knows(digest):
+            return digest
         with self.known() as known:
-            return known.desk_key(digest) is not None
+            return digest if known.desk_key(digest) is not None else ""
 
     @contextmanager
     def _words(self, desk: OpenDesk) -> Iterator[None]:

@@ -43,6 +43,16 @@ def routes(desk: OrderDesk) -> Sequence[Any]:
     ]
 
 
+async def form_of(request: Any, most: int) -> bytearray | None:
+    """The body of a request; None if it has more bytes. Raises ClientDisconnect."""
+    read = bytearray()
+    async for part in request.stream():
+        read += part
+        if len(read) > most:
+            return None
+    return read
+
+
 class _Desk:
     """Requests for pages of the desk, forms that are handed in, files, and boards of games."""
 
@@ -54,11 +64,12 @@ class _Desk:
         return await self._answer(request, self.desk.page)
 
     async def post(self, request: Any) -> Any:
-        read = bytearray()
-        async for part in request.stream():
-            read += part
-            if len(read) > MOST:
-                return self._too_large(request)
+        refused = await self._answer(request, self.desk.refusal)
+        if refused is not None:
+            return refused
+        read = await form_of(request, MOST)
+        if read is None:
+            return self._too_large(request)
         try:
             text = read.decode("utf-8", "replace")
             fields = parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
@@ -67,28 +78,29 @@ class _Desk:
         return await self._answer(request, lambda key, language: self.desk.answer_form(key, fields, language))
 
     async def file(self, request: Any) -> Any:
-        kind = _KINDS.get(request.url.path.rpartition(".")[2], "application/octet-stream")
-        return _for_ever(self.files[request.url.path], kind)
+        kind = _KINDS.get(request.scope["path"].rpartition(".")[2], "application/octet-stream")
+        return _for_ever(self.files[request.scope["path"]], kind)
 
     async def board(self, request: Any) -> Any:
         from starlette.responses import Response
 
-        found = self.desk.boards.get(request.url.path.lstrip("/"))
+        found = self.desk.boards.get(request.scope["path"].lstrip("/"))
         return Response(status_code=404) if found is None else _for_ever(found.svg, _KINDS["svg"])
 
-    async def _answer(self, request: Any, work: Callable[[str, str], Answer]) -> Any:
-        """Work with the key and the language of a request, in a thread."""
+    async def _answer(self, request: Any, work: Callable[[str, str], Answer | None]) -> Any:
+        """Work with the key and the language of a request, in a thread. None if nothing comes of it."""
         from starlette.concurrency import run_in_threadpool
 
         language = _language(request)
 
-        def answer() -> Answer:
+        def answer() -> Answer | None:
             try:
                 return work(request.path_params["key"], language)
             except Exception as error:
                 return _failure_page(self.desk, error, language)
 
-        return _response(await run_in_threadpool(answer), request)
+        found = await run_in_threadpool(answer)
+        return _response(found, request) if found is not None else None
 
     def _too_large(self, request: Any) -> Any:
         return _response(self.desk.page_of_closed_desk("large", _language(request)), request)
@@ -98,9 +110,15 @@ def _response(found: Answer, request: Any) -> Any:
     from starlette.responses import Response
 
     body, headers = found.body, {**HEADERS, "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if "gzip" in codings_taken(request.headers.get("accept-encoding", "")):
         body, headers["Content-Encoding"] = gzip.compress(body, 5, mtime=0), "gzip"
     return Response(body, found.status, headers=headers, media_type="text/html; charset=utf-8")
+
+
+def codings_taken(told: str) -> frozenset[str]:
+    """The codings that a reader names and does not refuse (``gzip;q=0``, RFC 9110 12.4.2)."""
+    rows = (one.lower().replace(" ", "").partition(";q=") for one in told.split(","))
+    return frozenset(name for name, _, weight in rows if not weight or weight.strip("0."))
 
 
 def _for_ever(content: bytes | str, kind: str) -> Any:

@@ -38,8 +38,7 @@ class Chart:
     previous: str = ""
     """The frame of the last clause of the sentence before, which may go on in this one."""
     prices: Prices = PRICES
-    search: Search = field(init=False)
-    """The search for its parses, as far as it was needed."""
+    _search: Search | None = field(init=False, default=None)
     _own_places: frozenset[str] = field(init=False)
     _behind_whole: frozenset[int] = field(init=False)
     """The ends of words that are a clause by themselves (``no moves except``)."""
@@ -50,15 +49,24 @@ class Chart:
         self._behind_whole = frozenset(cell.end for cell in cells if not whole.isdisjoint(cell.verbs))
         seat = self.position.seat
         self._own_places = frozenset(piece.place for piece in self.position.pieces if piece.owner == seat)
-        spans = Spans(self.lattice, self.frames, Fits(self.position, self.prices))
-        count = min(len(self.lattice.said), MOST_TOKENS)
-        self.search = Search(self._steps(count), spans, count, self.previous)
+
+    @property
+    def search(self) -> Search:
+        """The search for its parses, as far as it was needed; a new one if that was broken off, for a reading
+        that was in hand is lost.
+        """
+        if self._search is None or self._search.at_work:
+            spans = Spans(self.lattice, self.frames, Fits(self.position, self.prices))
+            count = min(len(self.lattice.said), MOST_TOKENS)
+            self._search = Search(self._steps(count), spans, count, self.previous)
+        return self._search
 
     def parses(self) -> Sequence[Parse]:
         """The cheapest rows of clauses of the whole sentence, the best first."""
-        while not self.search.is_complete:
-            self.search.go_on()
-        return self.search.found
+        search = self.search
+        while not search.is_complete:
+            search.go_on()
+        return search.found
 
     def _steps(self, count: int) -> list[Step]:
         """All spans that may be a clause or talk, in the order in which they begin."""

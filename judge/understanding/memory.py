@@ -6,6 +6,7 @@ patience than at first. Not here: how anything is worked out (reader).
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
@@ -14,8 +15,10 @@ _MOST = 512
 Found = TypeVar("Found")
 
 
-class Memory:
-    """Keeps results by what they were worked out of."""
+class Memory(threading.local):
+    """Keeps results by what they were worked out of. Each thread has its own: a search that is kept goes on
+    where it stopped, and two at once would get in each other's way.
+    """
 
     def __init__(self) -> None:
         self._known: dict[Hashable, object] = {}

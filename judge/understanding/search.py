@@ -71,6 +71,7 @@ class Search:
         self.found: Sequence[Parse] = ()
         """The cheapest parses, the best first: all that cost no more than `limit`, but KEPT at most."""
         self.limit = -inf
+        self.at_work = False
 
     @property
     def is_complete(self) -> bool:
@@ -79,6 +80,7 @@ class Search:
 
     def go_on(self) -> None:
         """Look for parses that cost more than those that are found."""
+        self.at_work = True
         dearer = next(self._limits)
         rest = self._rest()
         while self._work_out(rest, rest[0] + dearer):
@@ -89,6 +91,7 @@ class Search:
         )
         self.found = [*cheap][:KEPT]
         self.limit = limit - ROUNDING / 2
+        self.at_work = False
 
     def _least_of(self, step: Step) -> float:
         """The least that the words of a step cost."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -46,6 +47,52 @@ def test_guesses_wait_for_nobody_and_nobody_for_them(table: DeskTable) -> None:
     with table.desk.room, table.desk.room:
         assert table.desk.page(guess(), "en").status == 404
     assert table.desk.page(key, "en").status == 200
+
+
+def _begins_to_post(web: str, path: str) -> bytes:
+    """What is answered to a form that never comes, once whoever sends it has nothing more to say."""
+    host, _, port = web.rpartition("/")[2].rpartition(":")
+    with socket.create_connection((host, int(port)), timeout=5) as line:
+        line.sendall(f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\ntext=".encode())
+        line.settimeout(1)
+        try:
+            return line.recv(12)
+        except TimeoutError:
+            return b""
+
+
+def test_whoever_goes_away_in_the_middle_of_a_form_is_in_no_log(
+    table: DeskTable, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Strangers would fill the disk with it. Of whoever has no key nothing more is awaited."""
+    key = table.key(table.florence)
+    with served(table) as web:
+        assert _begins_to_post(web, f"/desk/{guess()}") == b"HTTP/1.1 404"
+        assert _begins_to_post(web, "/desk/any") == b"HTTP/1.1 404"
+        for path in (f"/desk/{key}", "/unsubscribe/abcdefghij"):
+            assert _begins_to_post(web, path) == b""
+        assert ask(f"{web}/desk/{key}").status == 200
+    said = capfd.readouterr()
+    assert not caplog.records and not said.out + said.err
+
+
+def test_previews_that_are_asked_for_at_once_are_all_made(
+    table: DeskTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are of one position, and so of one reader."""
+    monkeypatch.setattr("judge.desk.desk._QUEUE_SECONDS", 100.0)
+    key, pages = table.key(table.florence), list[Answer]()
+    text = "\n".join("Tell Milan : " * 20 + str(number) for number in range(12))
+    sent = form(table.desk.page(key, "en"), text, "preview")
+    asking = [
+        threading.Thread(target=lambda: pages.append(table.desk.answer_form(key, sent, "en")))
+        for _ in range(6)
+    ]
+    for one in asking:
+        one.start()
+    for one in asking:
+        one.join()
+    assert [page.status for page in pages] == [200] * 6
 
 
 def test_another_site_has_nothing_to_forge_with(table: DeskTable) -> None:

@@ -86,6 +86,19 @@ def test_a_page_is_compressed_for_whoever_can_read_that(table: DeskTable, web: s
     assert nonce.sub(b"", gzip.decompress(small.body)) == nonce.sub(b"", plain.body)
 
 
+@pytest.mark.parametrize(
+    ("told", "taken"),
+    [
+        ("gzip, br", {"gzip", "br"}),
+        ("GZip ; q=0.5 , br;q=1.0", {"gzip", "br"}),
+        ("gzip;q=0, br ; Q=0.000, identity", {"identity"}),
+        ("", {""}),
+    ],
+)
+def test_what_a_reader_refuses_is_not_sent(told: str, taken: set[str]) -> None:
+    assert routes.codings_taken(told) == taken
+
+
 def test_head_is_as_get(table: DeskTable, web: str) -> None:
     answer = ask(f"{web}/desk/{table.key(table.florence)}", method="HEAD")
     assert answer.status == 200 and not answer.body

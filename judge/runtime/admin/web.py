@@ -12,7 +12,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from judge.desk.routes import routes
+from judge.desk.routes import codings_taken, form_of, routes
 from judge.pages.look import MISSING, POLICY
 from judge.runtime.admin.http import HealthServer, headers_for
 from judge.runtime.inbound.unsubscribe import MOST
@@ -91,26 +91,28 @@ class WebServer(HealthServer):
     def _application(self) -> Any:
         from starlette.applications import Starlette
         from starlette.concurrency import run_in_threadpool
+        from starlette.requests import ClientDisconnect
         from starlette.responses import Response
         from starlette.routing import Route
 
         async def answer_page(request: Any) -> Any:
-            status, kind, body = await run_in_threadpool(self.answer, request.url.path)
-            return Response(body, status, headers_for(request.url.path), media_type=kind)
+            path = request.scope["path"]
+            status, kind, body = await run_in_threadpool(self.answer, path)
+            return Response(body, status, headers_for(path), media_type=kind)
 
         async def take_form(request: Any) -> Any:
-            read = 0
-            async for part in request.stream():
-                read += len(part)
-                if read > MOST:
-                    return Response(status_code=413)
-            status, kind, body = await run_in_threadpool(self.answer_form, request.url.path)
-            return Response(body, status, headers_for(request.url.path), media_type=kind)
+            path = request.scope["path"]
+            read = await form_of(request, MOST)
+            if read is None:
+                return Response(status_code=413)
+            status, kind, body = await run_in_threadpool(self.answer_form, path)
+            return Response(body, status, headers_for(path), media_type=kind)
 
         shown = (
             [Route("/{path:path}", _PageServer(self.web.pages).show)] if self.web.pages is not None else []
         )
         return Starlette(
+            exception_handlers={ClientDisconnect: _answer_nobody},
             routes=[
                 *(routes(self.web.desk) if self.web.desk is not None else ()),
                 Route("/health", answer_page),
@@ -118,8 +120,15 @@ class WebServer(HealthServer):
                 Route("/unsubscribe/{token:path}", answer_page, methods=["GET"]),
                 Route("/unsubscribe/{token:path}", take_form, methods=["POST"]),
                 *shown,
-            ]
+            ],
         )
+
+
+async def _answer_nobody(request: Any, error: Exception) -> Any:
+    """Whoever asked has hung up in the middle of a form: that is theirs to know."""
+    from starlette.responses import Response
+
+    return Response(status_code=400)
 
 
 class _PageServer:
@@ -134,7 +143,7 @@ class _PageServer:
     async def show(self, request: Any) -> Any:
         from starlette.exceptions import HTTPException
 
-        asked = request.url.path
+        asked = request.scope["path"]
         if len(asked) > _LONGEST or asked.count("/") > _DEEPEST:
             raise HTTPException(404)
         path = self.files.get_path({**request.scope, "path": asked, "root_path": ""})
@@ -143,6 +152,8 @@ class _PageServer:
             raise HTTPException(404)
         found = self._own_missing(await self._file_response(request, path), parts, request.scope)
         if "location" in found.headers:  # a folder without its slash; relative, for the server in front
+            if asked != f"/{'/'.join(parts)}":  # by another name
+                raise HTTPException(404)
             found.headers["location"] = f"{parts[-1]}/"
         found = self._whole(found, request.scope)
         found.headers.update(HEADERS)
@@ -153,7 +164,7 @@ class _PageServer:
 
     async def _file_response(self, request: Any, path: str) -> Any:
         """A page at once; all else, such as folders without a slash and what is not there, as usual."""
-        page = f"{path}/index.html" if request.url.path.endswith("/") else path
+        page = f"{path}/index.html" if request.scope["path"].endswith("/") else path
         try:
             place, status = self.files.lookup_path(page)
         except (OSError, ValueError):  # too long for the disk, or no path
@@ -180,8 +191,7 @@ class _PageServer:
         return Response(Path(file.path).read_bytes(), file.status_code, kept)
 
     def _compress(self, plain: Any, scope: Any) -> Any:
-        taken = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
-        codings = [one.partition(";")[0].strip() for one in taken.split(",")]
+        codings = codings_taken(dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1"))
         for coding, tail in (("br", ".br"), ("gzip", ".gz")):
             twin = Path(f"{plain.path}{tail}")
             if coding in codings and twin.is_file():

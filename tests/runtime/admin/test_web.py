@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import http.client
 import json
 import os
 import urllib.error
@@ -13,6 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 
 from judge.mail.addresses import OwnAddresses
 from judge.pages.publisher import Item, Publisher
@@ -114,6 +117,65 @@ def test_an_unknown_page_is_told_in_the_language_that_it_was_asked_for_in(addres
 def test_nothing_hidden_and_nothing_outside_is_shown(address: str, path: str) -> None:
     found = ask(f"{address}{path}")
     assert found.status == 404 and b"secret" not in found.body
+
+
+_PIECES = (
+    *(
+        "",
+        ".",
+        "..",
+        "%2e",
+        "%2E%2e",
+        "%2f",
+        "%5c",
+        "%00",
+        "%ff",
+        "%0d%0a",
+        "%3f",
+        "%23",
+        ":",
+        "@",
+        ";",
+        "[",
+        "\\",
+    ),
+    *("evil.example", "index.html", "404.html", "g", "sforza", "fr", "a", "pages-0123.css", "x" * 300),
+    *("health", "metrics", "unsubscribe", "desk", "b", "?", "?x=/..", "~", "%", "%zz", "%c3%a9", "%ed%a0%80"),
+)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.tuples(st.sampled_from(_PIECES), st.sampled_from(("/", ""))), max_size=12),
+    st.sampled_from(("GET", "HEAD", "POST", "OPTIONS")),
+    st.sampled_from(("x", "[", "", "evil.example/a", "x:y", "a@b", "?")),
+)
+@example([("", "/"), ("evil.example", "/"), ("..", "")], "GET", "x")
+@example([("", "/"), ("evil.example", ""), ("%2f", ""), ("..", "")], "GET", "x")
+@example([("%2e", "")], "GET", "x")
+@example([("g", "/"), ("sforza", "")], "GET", "[")
+def test_no_path_is_too_odd_to_be_answered(
+    address: str, parts: list[tuple[str, str]], method: str, host: str
+) -> None:
+    """Nor does any lead elsewhere."""
+    line = http.client.HTTPConnection(address.partition("//")[2], timeout=20)
+    line.putrequest(method, "/" + "".join(piece + slash for piece, slash in parts), skip_host=True)
+    line.putheader("Host", host)
+    line.endheaders()
+    found = line.getresponse()
+    assert found.status < 500
+    assert found.getheader("location", "x").strip("/").isalnum()
+    line.close()
+
+
+def test_a_folder_is_led_to_by_its_own_name_alone(address: str) -> None:
+    for path, status in (
+        ("/g/sforza/", 200),
+        ("/g/./sforza/.", 404),
+        ("//g/sforza", 404),
+        ("/g/sforza/x/..", 404),
+    ):
+        assert ask(f"{address}{path}").status == status, path
 
 
 def test_monitors_and_unsubscribing_are_answered_as_before(address: str) -> None:
