@@ -1,7 +1,8 @@
 """Forms of letters that are copies of somebody else's, in whatever language: their orders are asked about.
 
 Fields or a day above the orders with another's name, such a name below them as that of who signs or of the
-source, marks of quotation around every order, a fence around them, or a label before each that heads none.
+source, marks of quotation around every order, a fence around them, a label before each that heads none or
+before the first of a list, orders of another power below its name, or what became of an order behind it.
 Not here: sentences that disown orders (disowning), heads of one line (heads_by_form), greetings to others
 (letters_to_others).
 """
@@ -25,6 +26,7 @@ _SHORTEST_FENCE = 3
 _MARKS = {"\u201c": "\u201d", "\u201e": "\u201c\u201d", "\u00ab": "\u00bb", "\u00bb": "\u00ab"}
 """Marks of quotation, each with those that close it."""
 _BEHIND_MARKS = ".,;"
+_AROUND_ORDERS = " \t\"'" + "".join(_MARKS) + "".join(_MARKS.values())
 _MOST_OF_A_LABEL, _MOST_OF_A_NAME, _MOST_BEHIND = 4, 4, 2
 """Words of a label; of a name that is signed; behind the name of a source."""
 _MOST_TO_THE_NAME = 3
@@ -32,6 +34,8 @@ _MOST_TO_THE_NAME = 3
 _OF_SOURCES = ("(", "[", "-", "\u2013", "\u2014", "\u00a9")
 """Signs before the name of a source."""
 _RIGHTS = "c"
+_COLUMNS, _SEPARATOR = ("|", "\t"), "  "
+"""Signs between the columns of a table, for which two blanks stand as well."""
 _TOLD = -1.0
 """The evidence up to which examples tell that a heading is one of orders."""
 
@@ -60,6 +64,9 @@ def line_of_a_copy(
         *_fences(lines, ordered),
         *_between_marks([lines[n] for n in ordered]),
         *_labels(session, [lines[n] for n in ordered], reader, seat),
+        *_lists_labelled(lines, ordered, reader, seat),
+        *_orders_below_others(session, lines, names, reader, seat),
+        *_with_results(session, lines, reader, seat),
         *_names_below(session, said, _last_order(lines, reader, seat), names),
     ]
     return next(iter(found), "")
@@ -137,6 +144,48 @@ def _labels(session: Session, orders: Sequence[str], reader: OrderReader, seat: 
             reading = reader.read(headed, seat)
             if reading.complaints or not reading.orders:
                 yield line
+
+
+def _lists_labelled(
+    lines: Sequence[str], ordered: Sequence[int], reader: OrderReader, seat: Seat
+) -> Iterator[str]:
+    """The line right above orders that gave none for the label before it (``Transcript: A Are - Sie``)."""
+    for n in ordered:
+        label, _, rest = lines[n - 1].partition(":") if n else ("", "", "")
+        said = rest.strip(_AROUND_ORDERS)
+        if n - 1 not in ordered and label and said and reader.is_exact(said, seat):
+            yield lines[n - 1]
+
+
+def _orders_below_others(
+    session: Session, lines: Sequence[str], names: NamesAtTable, reader: OrderReader, seat: Seat
+) -> Iterator[str]:
+    """The lines that only name another power, with an order of its own behind or below them."""
+    for line, below in pairwise((*lines, "")):
+        head, *columns = _columns(line.replace(":", _SEPARATOR))
+        said = columns[0] if columns else below
+        if names.is_heading_of_another(head) and said and may_look(session.context.allowance, said):
+            if any(reader.owner(order) not in (None, seat) for order in reader.orders(said, seat)):
+                yield line
+
+
+def _with_results(session: Session, lines: Sequence[str], reader: OrderReader, seat: Seat) -> Iterator[str]:
+    """The lines that tell behind an order what became of it."""
+    for line in lines:
+        *before, last = _columns(line)
+        words = words_in(last)
+        told = words[:1] if before else words[-1:]
+        said = before[-1] if before else line[: told[0].start] if told else ""
+        if told and told[0].text in single_words("results") and may_look(session.context.allowance, said):
+            if reader.orders(said, seat):
+                yield line
+
+
+def _columns(line: str) -> list[str]:
+    """The columns of a line of a table, or all of another line; at least one."""
+    for sign in _COLUMNS:
+        line = line.replace(sign, _SEPARATOR)
+    return [part.strip() for part in line.split(_SEPARATOR) if part.strip()] or [""]
 
 
 def _names_below(

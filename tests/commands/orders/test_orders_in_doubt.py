@@ -85,6 +85,17 @@ def test_a_mark_of_doubt_behind_an_order_has_it_asked_about(table: Table, mark: 
     assert _filed(table, f"A Are - Sie {mark}\nA Flo - Bol") == BOTH[1:]
 
 
+BACK = ["actually no", "nah", "scratch that", "non en fait", "doch nicht", "anzi no", "mejor no", "toch niet"]
+GIVEN = ["A Are - Sie", "Arezzo goes to Siena", "pay Milan 3", "borrow 5d for 1 year", "E1 9d disband A Rome"]
+
+
+@pytest.mark.parametrize(
+    "said", [*(f"{GIVEN[0]}, {back}" for back in BACK), *(f"{one}, {BACK[0]}" for one in GIVEN)]
+)
+def test_an_order_that_its_own_line_takes_back_is_asked_about(table: Table, said: str) -> None:
+    assert _filed(table, f"A Flo - Bol\n{said}") == BOTH[1:]
+
+
 @pytest.mark.parametrize("letter", LEAD)
 def test_a_list_falls_with_its_first_order(table: Table, letter: str) -> None:
     assert _filed(table, letter.format("A Flo - Bol, A Are - Sie")) == []
