@@ -36,8 +36,8 @@ _OF_SOURCES = ("(", "[", "-", "\u2013", "\u2014", "\u00a9")
 _RIGHTS = "c"
 _COLUMNS, _SEPARATOR = ("|", "\t"), "  "
 """Signs between the columns of a table, for which two blanks stand as well."""
-_TOLD = -1.0
-"""The evidence up to which examples tell that a heading is one of orders."""
+_TOLD, _NAMES_A_COPY = -1.0, 3.0
+"""The evidence up to which examples tell that a heading is one of orders; above which one is of a copy."""
 
 
 def line_of_a_copy(
@@ -61,6 +61,7 @@ def line_of_a_copy(
     found = [
         *_fields(said, ordered[0], names),
         *_dated_headings(game, said, ordered[0], names),
+        *_captions(game, said, ordered[0]),
         *_fences(lines, ordered),
         *_between_marks([lines[n] for n in ordered]),
         *_labels(session, [lines[n] for n in ordered], reader, seat),
@@ -78,8 +79,11 @@ def _last_order(lines: Sequence[str], reader: OrderReader, seat: Seat) -> int:
 
 
 def _fields(said: Sequence[tuple[int, str]], first: int, names: NamesAtTable) -> Iterator[str]:
-    """The first of two fields above all orders, right below one another, if one of them names another."""
+    """The first of two fields above all orders, right below one another, if one of them names another; or one
+    that only says to whom.
+    """
     fields = [(n, line) for n, line in said if n < first and _is_field(line)]
+    yield from (line for _, line in fields if _is_to_another(line, names))
     for (n, line), (below, other) in pairwise(fields):
         values = (one.partition(":")[2].replace("*", " ") for one in (line, other))
         if below == n + 1 and any(_names_another(value, names) for value in values):
@@ -96,6 +100,20 @@ def _dated_headings(
         named = numbered and any(names.is_another(line[one.start : one.end]) for one in words_in(line))
         if named and sentences_beside(game).doubting(line) > _TOLD:
             yield line
+
+
+def _is_to_another(field: str, names: NamesAtTable) -> bool:
+    label, value = words_in(field)[:1], words_in(field)[1:]
+    to = bool(label) and label[0].text in single_words("between-writers")
+    return to and len(value) == 1 and names.is_another(value[0].text.capitalize())
+
+
+def _captions(game: str, said: Sequence[tuple[int, str]], first: int) -> Iterator[str]:
+    """The lines in brackets above all orders that name what is copied (``[Screenshot]``)."""
+    for n, line in said:
+        if n < first and line.startswith("[") and line.endswith("]"):
+            if sentences_beside(game).doubting(line) > _NAMES_A_COPY:
+                yield line
 
 
 def _is_field(line: str) -> bool:

@@ -28,7 +28,7 @@ from judge.core.table import GameRecord
 from judge.core.written_words import in_brackets, names_a_year, parts_between, sentences, word_spans
 from judge.syntax.proposals import mentions
 from judge.syntax.smalltalk import is_signature
-from judge.syntax.talk_words import single_words, words_in
+from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 _OF_DOUBT = frozenset("?!.\u2026 ")
 """Signs that may stand beside a question mark in brackets."""
@@ -151,7 +151,10 @@ def _line_of(text: str, lines: Sequence[str]) -> str:
 
 
 def _has_mark_of_doubt(line: str) -> bool:
-    """Decide whether a line has a sign that it is not meant, or not sure."""
+    """Decide whether a line has a sign that it is not meant, or not sure, or asks before a colon which is to be."""
+    heading, colon, _ = line.partition(":")
+    if colon and phrases("asks-which").begin(opening(heading)):
+        return True
     if _SHRUG in line or not TELLING_PICTURES.isdisjoint(line) or not _MARKS.isdisjoint(line.split()[-1:]):
         return True
     inside = (line[slice(*span)] for span in in_brackets(line))
