@@ -111,9 +111,9 @@ def _is_to_another(field: str, names: NamesAtTable) -> bool:
 def _captions(game: str, said: Sequence[tuple[int, str]], first: int) -> Iterator[str]:
     """The lines in brackets above all orders that name what is copied (``[Screenshot]``)."""
     for n, line in said:
-        if n < first and line.startswith("[") and line.endswith("]"):
-            if sentences_beside(game).doubting(line) > _NAMES_A_COPY:
-                yield line
+        bracketed = n < first and line.startswith("[") and line.endswith("]")
+        if bracketed and sentences_beside(game).doubting(line) > _NAMES_A_COPY:
+            yield line
 
 
 def _is_field(line: str) -> bool:
@@ -182,9 +182,9 @@ def _orders_below_others(
     for line, below in pairwise((*lines, "")):
         head, *columns = _columns(line.replace(":", _SEPARATOR))
         said = columns[0] if columns else below
-        if names.is_heading_of_another(head) and said and may_look(session.context.allowance, said):
-            if any(reader.owner(order) not in (None, seat) for order in reader.orders(said, seat)):
-                yield line
+        heads = names.is_heading_of_another(head) and said and may_look(session.context.allowance, said)
+        if heads and any(reader.owner(order) not in (None, seat) for order in reader.orders(said, seat)):
+            yield line
 
 
 def _with_results(session: Session, lines: Sequence[str], reader: OrderReader, seat: Seat) -> Iterator[str]:
@@ -194,9 +194,9 @@ def _with_results(session: Session, lines: Sequence[str], reader: OrderReader, s
         words = words_in(last)
         told = words[:1] if before else words[-1:]
         said = before[-1] if before else line[: told[0].start] if told else ""
-        if told and told[0].text in single_words("results") and may_look(session.context.allowance, said):
-            if reader.orders(said, seat):
-                yield line
+        tells = bool(told) and told[0].text in single_words("results")
+        if tells and may_look(session.context.allowance, said) and reader.orders(said, seat):
+            yield line
 
 
 def _columns(line: str) -> list[str]:

@@ -174,7 +174,7 @@ def throws_away(sentence: str) -> bool:
 
 
 def takes_itself_back(line: str) -> bool:
-    """Decide whether the last part of a line only takes back what the line says before (``..., actually no``)."""
+    """Decide whether the last part of a line only takes the line back (``A Are - Sie, actually no``)."""
     begin = max((line.rstrip(_ENDS_OF_PARTS).rfind(sign) for sign in _BEFORE_PARTS), default=-1)
     last, at, long = words_in(line[begin + 1 :]) if begin > 0 else [], 0, 1
     while at < len(last) and long:

@@ -151,7 +151,7 @@ def _line_of(text: str, lines: Sequence[str]) -> str:
 
 
 def _has_mark_of_doubt(line: str) -> bool:
-    """Decide whether a line has a sign that it is not meant, or not sure, or asks before a colon which is to be."""
+    """Decide whether a line has a sign that it is not meant, or not sure, or asks which of its orders is."""
     heading, colon, _ = line.partition(":")
     if colon and phrases("asks-which").begin(opening(heading)):
         return True
