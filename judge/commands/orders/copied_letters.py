@@ -36,7 +36,7 @@ _OF_SOURCES = ("(", "[", "-", "\u2013", "\u2014", "\u00a9")
 _RIGHTS = "c"
 _COLUMNS, _SEPARATOR = ("|", "\t"), "  "
 """Signs between the columns of a table, for which two blanks stand as well."""
-_TOLD, _NAMES_A_COPY = -1.0, 3.0
+_TOLD, _NAMES_A_COPY = -1.0, 2.0
 """The evidence up to which examples tell that a heading is one of orders; above which one is of a copy."""
 
 

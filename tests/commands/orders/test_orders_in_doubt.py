@@ -137,3 +137,18 @@ def test_what_is_said_to_go_may_be_an_order_itself(table: Table) -> None:
 @pytest.mark.parametrize("said", ["On to the next", "C'est la vie", "Es solo una idea", "Med venlig hilsen"])
 def test_what_the_judge_reads_and_mere_courtesy_is_in_no_strange_language(said: str) -> None:
     assert not is_in_unread_language(said)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Which is better: (a) A Are - Sie (b) A Flo - Bol",
+        "All but one hold",
+        "Arezzo not only to Siena but to Urbino",
+        "To: Carla\n\nA Are - Sie",
+        "Carla -\n\nA Are - Sie",
+        "[Photo]\nOrders of Florence\nA Are - Sie",
+    ],
+)
+def test_what_may_be_meant_for_another_or_leaves_a_choice_is_asked_about(table: Table, letter: str) -> None:
+    assert _filed(table, letter) == []
