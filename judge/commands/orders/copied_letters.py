@@ -1,7 +1,8 @@
 """Forms of letters that are copies of somebody else's, in whatever language: their orders are asked about.
 
 Fields or a day above the orders with another's name, such a name below them as that of who signs or of the
-source, marks of quotation around every order, a fence around them, or a label before each that heads none.
+source, marks of quotation around every order, a fence around them, a label before each that heads none or
+before the first of a list, orders of another power below its name, or what became of an order behind it.
 Not here: sentences that disown orders (disowning), heads of one line (heads_by_form), greetings to others
 (letters_to_others).
 """
@@ -25,6 +26,7 @@ _SHORTEST_FENCE = 3
 _MARKS = {"\u201c": "\u201d", "\u201e": "\u201c\u201d", "\u00ab": "\u00bb", "\u00bb": "\u00ab"}
 """Marks of quotation, each with those that close it."""
 _BEHIND_MARKS = ".,;"
+_AROUND_ORDERS = " \t\"'" + "".join(_MARKS) + "".join(_MARKS.values())
 _MOST_OF_A_LABEL, _MOST_OF_A_NAME, _MOST_BEHIND = 4, 4, 2
 """Words of a label; of a name that is signed; behind the name of a source."""
 _MOST_TO_THE_NAME = 3
@@ -32,8 +34,10 @@ _MOST_TO_THE_NAME = 3
 _OF_SOURCES = ("(", "[", "-", "\u2013", "\u2014", "\u00a9")
 """Signs before the name of a source."""
 _RIGHTS = "c"
-_TOLD = -1.0
-"""The evidence up to which examples tell that a heading is one of orders."""
+_COLUMNS, _SEPARATOR = ("|", "\t"), "  "
+"""Signs between the columns of a table, for which two blanks stand as well."""
+_TOLD, _NAMES_A_COPY = -1.0, 2.0
+"""The evidence up to which examples tell that a heading is one of orders; above which one is of a copy."""
 
 
 def line_of_a_copy(
@@ -57,9 +61,13 @@ def line_of_a_copy(
     found = [
         *_fields(said, ordered[0], names),
         *_dated_headings(game, said, ordered[0], names),
+        *_captions(game, said, ordered[0]),
         *_fences(lines, ordered),
         *_between_marks([lines[n] for n in ordered]),
         *_labels(session, [lines[n] for n in ordered], reader, seat),
+        *_lists_labelled(lines, ordered, reader, seat),
+        *_orders_below_others(session, lines, names, reader, seat),
+        *_with_results(session, lines, reader, seat),
         *_names_below(session, said, _last_order(lines, reader, seat), names),
     ]
     return next(iter(found), "")
@@ -71,8 +79,11 @@ def _last_order(lines: Sequence[str], reader: OrderReader, seat: Seat) -> int:
 
 
 def _fields(said: Sequence[tuple[int, str]], first: int, names: NamesAtTable) -> Iterator[str]:
-    """The first of two fields above all orders, right below one another, if one of them names another."""
+    """The first of two fields above all orders, right below one another, if one of them names another; or one
+    that only says to whom.
+    """
     fields = [(n, line) for n, line in said if n < first and _is_field(line)]
+    yield from (line for _, line in fields if _is_to_another(line, names))
     for (n, line), (below, other) in pairwise(fields):
         values = (one.partition(":")[2].replace("*", " ") for one in (line, other))
         if below == n + 1 and any(_names_another(value, names) for value in values):
@@ -88,6 +99,20 @@ def _dated_headings(
         numbered = n < first and line.endswith(":") and any(map(str.isdecimal, line))
         named = numbered and any(names.is_another(line[one.start : one.end]) for one in words_in(line))
         if named and sentences_beside(game).doubting(line) > _TOLD:
+            yield line
+
+
+def _is_to_another(field: str, names: NamesAtTable) -> bool:
+    label, value = words_in(field)[:1], words_in(field)[1:]
+    to = bool(label) and label[0].text in single_words("between-writers")
+    return to and len(value) == 1 and names.is_another(value[0].text.capitalize())
+
+
+def _captions(game: str, said: Sequence[tuple[int, str]], first: int) -> Iterator[str]:
+    """The lines in brackets above all orders that name what is copied (``[Screenshot]``)."""
+    for n, line in said:
+        bracketed = n < first and line.startswith("[") and line.endswith("]")
+        if bracketed and sentences_beside(game).doubting(line) > _NAMES_A_COPY:
             yield line
 
 
@@ -137,6 +162,48 @@ def _labels(session: Session, orders: Sequence[str], reader: OrderReader, seat: 
             reading = reader.read(headed, seat)
             if reading.complaints or not reading.orders:
                 yield line
+
+
+def _lists_labelled(
+    lines: Sequence[str], ordered: Sequence[int], reader: OrderReader, seat: Seat
+) -> Iterator[str]:
+    """The line right above orders that gave none for the label before it (``Transcript: A Are - Sie``)."""
+    for n in ordered:
+        label, _, rest = lines[n - 1].partition(":") if n else ("", "", "")
+        said = rest.strip(_AROUND_ORDERS)
+        if n - 1 not in ordered and label and said and reader.is_exact(said, seat):
+            yield lines[n - 1]
+
+
+def _orders_below_others(
+    session: Session, lines: Sequence[str], names: NamesAtTable, reader: OrderReader, seat: Seat
+) -> Iterator[str]:
+    """The lines that only name another power, with an order of its own behind or below them."""
+    for line, below in pairwise((*lines, "")):
+        head, *columns = _columns(line.replace(":", _SEPARATOR))
+        said = columns[0] if columns else below
+        heads = names.is_heading_of_another(head) and said and may_look(session.context.allowance, said)
+        if heads and any(reader.owner(order) not in (None, seat) for order in reader.orders(said, seat)):
+            yield line
+
+
+def _with_results(session: Session, lines: Sequence[str], reader: OrderReader, seat: Seat) -> Iterator[str]:
+    """The lines that tell behind an order what became of it."""
+    for line in lines:
+        *before, last = _columns(line)
+        words = words_in(last)
+        told = words[:1] if before else words[-1:]
+        said = before[-1] if before else line[: told[0].start] if told else ""
+        tells = bool(told) and told[0].text in single_words("results")
+        if tells and may_look(session.context.allowance, said) and reader.orders(said, seat):
+            yield line
+
+
+def _columns(line: str) -> list[str]:
+    """The columns of a line of a table, or all of another line; at least one."""
+    for sign in _COLUMNS:
+        line = line.replace(sign, _SEPARATOR)
+    return [part.strip() for part in line.split(_SEPARATOR) if part.strip()] or [""]
 
 
 def _names_below(

@@ -40,6 +40,8 @@ _ASKS = 2.5
 """The evidence above which a question does, which may be about anything."""
 _OPENING, _CLOSING, _STOPS = ("(", "["), (")", "]"), (".", "!")
 _BRACKETS = "()[] "
+_BEFORE_PARTS, _ENDS_OF_PARTS = ",;:(.!?\u2026\u2013\u2014", " ,;:).!?\u2026\u2013\u2014"
+"""Signs before the last part of a line, and around its end."""
 _HEADING = ":"
 _LONGEST_HEADING = 2
 """Words of a heading within orders that somebody has listed together (``Expenses:``)."""
@@ -169,6 +171,17 @@ def throws_away(sentence: str) -> bool:
             return False
         at += length
     return thrown
+
+
+def takes_itself_back(line: str) -> bool:
+    """Decide whether the last part of a line only takes the line back (``A Are - Sie, actually no``)."""
+    begin = max((line.rstrip(_ENDS_OF_PARTS).rfind(sign) for sign in _BEFORE_PARTS), default=-1)
+    last, at, long = words_in(line[begin + 1 :]) if begin > 0 else [], 0, 1
+    while at < len(last) and long:
+        long = max(phrases(name).length_at(last, at) for name in ("takes-back-behind", "throws-away"))
+        at += long
+    denied = not single_words("denies").isdisjoint(word.text for word in last)
+    return bool(last) and at == len(last) and denied
 
 
 def _more_alone(sentence: str) -> float:

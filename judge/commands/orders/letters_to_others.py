@@ -28,7 +28,7 @@ from judge.understanding.tokens import WORD, Token
 _LONGEST = 5
 """Words of a greeting without a word of greeting (``My old friend Bruno,``)."""
 _SHORTEST_NAME = 3
-_ENDS = (",", "!")
+_ENDS = (",", "!", "-", "\u2013", "\u2014")
 _MOST_QUOTED = 40
 """Quoted lines below headings that are looked at."""
 _MOST_OF_READERS = 2

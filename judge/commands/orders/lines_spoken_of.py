@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, partial
+from itertools import pairwise
 
 from judge.commands.orders.advice_of_others import tells_advice
 from judge.commands.orders.blocks_at_odds import (
@@ -253,8 +254,21 @@ class _Copied:
         with_settled = [*giving, *self.asked_of, *(written[n].strip() for n in settled)]
         parted = self._blocks(with_settled) if doubtful else ()
         found = lines_disowned(written, parted, talk - settled, self._doubt, self.beside)
+        found |= self._below_last_sentences(giving)
         long = (text for text in giving if is_long(text))
         return found | {text: text for text in long if self._disowns_itself(self._whole_line(text))}
+
+    def _below_last_sentences(self, giving: Sequence[str]) -> dict[str, str]:
+        """Lines right below an order behind which a sentence heads and disowns them (``F Psa h. The rest is
+        Bruno's:``).
+        """
+        found: dict[str, str] = {}
+        for above, below in pairwise(map(str.strip, self.lines)):
+            parts = sentences(above) if above.endswith(":") else []
+            heads = len(parts) > 1 and self.beside.doubting(parts[-1]) > _DOUBTS_BEHIND
+            if below in giving and (heads or above in found):
+                found[below] = parts[-1] if heads else found[above]
+        return found
 
     def _whole_line(self, text: str) -> str:
         """The line of which a text is a sentence, or the text."""

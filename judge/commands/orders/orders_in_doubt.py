@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
 from judge.commands.orders.copied_letters import ends_with_source, line_of_a_copy
-from judge.commands.orders.disowning import throws_away
+from judge.commands.orders.disowning import takes_itself_back, throws_away
 from judge.commands.orders.hanging_orders import question_about_all_beside
 from judge.commands.orders.letters_to_others import NamesAtTable
 from judge.commands.orders.lines_put_aside import TELLING_PICTURES
@@ -25,10 +25,10 @@ from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
-from judge.core.written_words import in_brackets, parts_between, sentences, word_spans
+from judge.core.written_words import in_brackets, names_a_year, parts_between, sentences, word_spans
 from judge.syntax.proposals import mentions
 from judge.syntax.smalltalk import is_signature
-from judge.syntax.talk_words import single_words, words_in
+from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 _OF_DOUBT = frozenset("?!.\u2026 ")
 """Signs that may stand beside a question mark in brackets."""
@@ -36,6 +36,8 @@ _SHRUG = "\u30c4"
 _MARKS = frozenset({"/s", "/j", "/jk"})
 """Ends of lines that are not meant."""
 _PARTS, _ENDS = ",;", (". ", "! ", "? ")
+_MOST_OF_A_HEADING, _STOPS = 8, ":.,"
+"""Words of a heading that names a phase; signs behind its year."""
 _MOST_LEADING = 12
 """Words before the first order of a list."""
 
@@ -61,7 +63,7 @@ def without_orders_in_doubt(
     because: dict[str, list[Given]] = {}
     for one in fresh:
         line, written = of_all or one.text, _line_of(one.text, session.letter.lines)
-        marked = _has_mark_of_doubt(written) or ends_with_source(written, names)
+        marked = _has_mark_of_doubt(written) or ends_with_source(written, names) or takes_itself_back(written)
         if of_all or marked or one.text in led:
             because.setdefault(line, []).append(one)
     fallen = [one for given in because.values() for one in given]
@@ -86,7 +88,9 @@ def _line_about_all(
     for n, line in enumerate(session.letter.lines):
         if not any(map(str.isalnum, line)) and not TELLING_PICTURES.isdisjoint(line):
             return line.strip()
-        if _takes_all_back(line, session.letter.lines[n + 1 :]):
+        if _takes_all_back(line, session.letter.lines[n + 1 :]) or _is_of_another_phase(
+            line, session, record
+        ):
             return line.strip()
         if n not in talk or reader.orders(line, seat):
             continue
@@ -94,6 +98,18 @@ def _line_about_all(
         if strange or any(_asks_somebody(one, names, session) for one in sentences(line)):
             return line.strip()
     return ""
+
+
+def _is_of_another_phase(line: str, session: Session, record: GameRecord) -> bool:
+    """Decide whether a line heads what is of another phase than the open one (``In Fall 1454 I want:``)."""
+    said = line.split()
+    if not names_a_year(line) or len(said) > _MOST_OF_A_HEADING:
+        return False
+    year = next((n for n, word in enumerate(said) if names_a_year(word)), 0)
+    dates = (" ".join(said[begin : year + 1]).rstrip(_STOPS) for begin in range(max(0, year - 2), year))
+    phases = session.phases(record)
+    named = [key for date in dates if (key := phases.key_from_words(date, record.phase)) is not None]
+    return bool(named) and record.phase not in named
 
 
 def _takes_all_back(line: str, below: Sequence[str]) -> bool:
@@ -135,7 +151,10 @@ def _line_of(text: str, lines: Sequence[str]) -> str:
 
 
 def _has_mark_of_doubt(line: str) -> bool:
-    """Decide whether a line has a sign that it is not meant, or not sure."""
+    """Decide whether a line has a sign that it is not meant, or not sure, or asks which of its orders is."""
+    heading, colon, _ = line.partition(":")
+    if colon and phrases("asks-which").begin(opening(heading)):
+        return True
     if _SHRUG in line or not TELLING_PICTURES.isdisjoint(line) or not _MARKS.isdisjoint(line.split()[-1:]):
         return True
     inside = (line[slice(*span)] for span in in_brackets(line))

@@ -31,6 +31,15 @@ AROUND = [
     "\u201cA Are - Sie\u201d\n\u201cA Flo - Bol\u201d",
     "Judge: A Are - Sie\nJudge: A Flo - Bol",
     "Engine line: 1. A Are - Sie",
+    "Recording of tonight: A Are - Sie\nA Flo - Bol",
+    '[Caption: "A Are - Sie\nA Flo - Bol"]',
+    "FLORENCE\n{0}\n\nMILAN\nA Mil - Par",
+    "Florence: A Are - Sie\nFlorence: A Flo - Bol\nMilan: A Mil - Par",
+    "Florence | A Are - Sie | done\nFlorence | A Flo - Bol | fails",
+    "A Are - Sie       done\nA Flo - Bol       bounced",
+    "A Are - Sie done\nA Flo - Bol",
+    "Fall 1454\n{0}",
+    "For Winter 1454 I plan:\n{0}",
 ]
 LINES = [
     "A Flo - Bol: rejected",
@@ -39,6 +48,10 @@ LINES = [
     "A friend of mine moves from Florence to Bologna",
 ]
 HONEST = [
+    "Spring 1454\n{0}",
+    "Orders of Florence, Spring 1454:\n{0}",
+    "{0}\n\nMilan: pay 3",
+    "{0}\n\nWell done, everybody!",
     "Game: sforza\nPower: Florence\n\n{0}",
     "In answer to your letter of 2 March:\n{0}",
     "You wrote that I am late. Here:\n{0}",

@@ -85,6 +85,17 @@ def test_a_mark_of_doubt_behind_an_order_has_it_asked_about(table: Table, mark: 
     assert _filed(table, f"A Are - Sie {mark}\nA Flo - Bol") == BOTH[1:]
 
 
+BACK = ["actually no", "nah", "scratch that", "non en fait", "doch nicht", "anzi no", "mejor no", "toch niet"]
+GIVEN = ["A Are - Sie", "Arezzo goes to Siena", "pay Milan 3", "borrow 5d for 1 year", "E1 9d disband A Rome"]
+
+
+@pytest.mark.parametrize(
+    "said", [*(f"{GIVEN[0]}, {back}" for back in BACK), *(f"{one}, {BACK[0]}" for one in GIVEN)]
+)
+def test_an_order_that_its_own_line_takes_back_is_asked_about(table: Table, said: str) -> None:
+    assert _filed(table, f"A Flo - Bol\n{said}") == BOTH[1:]
+
+
 @pytest.mark.parametrize("letter", LEAD)
 def test_a_list_falls_with_its_first_order(table: Table, letter: str) -> None:
     assert _filed(table, letter.format("A Flo - Bol, A Are - Sie")) == []
@@ -126,3 +137,18 @@ def test_what_is_said_to_go_may_be_an_order_itself(table: Table) -> None:
 @pytest.mark.parametrize("said", ["On to the next", "C'est la vie", "Es solo una idea", "Med venlig hilsen"])
 def test_what_the_judge_reads_and_mere_courtesy_is_in_no_strange_language(said: str) -> None:
     assert not is_in_unread_language(said)
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Which is better: (a) A Are - Sie (b) A Flo - Bol",
+        "All but one hold",
+        "Arezzo not only to Siena but to Urbino",
+        "To: Carla\n\nA Are - Sie",
+        "Carla -\n\nA Are - Sie",
+        "[Photo]\nOrders of Florence\nA Are - Sie",
+    ],
+)
+def test_what_may_be_meant_for_another_or_leaves_a_choice_is_asked_about(table: Table, letter: str) -> None:
+    assert _filed(table, letter) == []
