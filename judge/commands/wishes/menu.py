@@ -38,7 +38,7 @@ from judge.commands.wishes.letters_in_sentences import (
     offer_text,
     text_told,
 )
-from judge.commands.wishes.letters_told import LetterTold, letter_to_those_named, letter_told
+from judge.commands.wishes.letters_told import LetterTold, goes_to_all, letter_to_those_named, letter_told
 from judge.commands.wishes.offers_left import without_undoing
 from judge.commands.wishes.reading import head_of_line, line_of_a_master
 from judge.commands.wishes.scores import NAMES
@@ -270,7 +270,7 @@ def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> 
         return carry_out(session, HowTo(topic=wish.row.page, said=line, lines=offered))
     if isinstance(session, SignedOn):
         letter = letter_told(session, line)
-        if letter is None and wish.row.page == TO_SOME:
+        if letter is None and (wish.row.page == TO_SOME or (wish.row.page == TO_ALL and not goes_to_all(line))):
             letter = letter_to_those_named(session, line)
         if letter is not None:
             return _offer_letter(session, letter, numbered=numbered)
