@@ -242,7 +242,7 @@ def _fill_from_line(session: Session, found: tuple[Wish, ...], text: str) -> tup
         return found
     sight = next(iter(sights_of_text(session, text, wishes(game_of(session)))), None)
     power, *others = dict.fromkeys(sight.values.get("power", ("",))) if sight is not None else ("",)
-    if others or not power:
+    if others or not power or any(power.lower() in line.lower().split() for line in found[0].lines):
         return found
     lines = tuple(line.replace(_MISSING, power) for line in found[0].lines)
     return (replace(found[0], lines=lines, whole=True), *found[1:])
