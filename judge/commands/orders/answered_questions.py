@@ -22,7 +22,12 @@ from judge.commands.orders.open_questions import (
     without_question,
 )
 from judge.commands.people import consent, mailbox_codes
-from judge.commands.people.consent_words import count_said, is_made_of_words_of, words_that_say_more, without_no
+from judge.commands.people.consent_words import (
+    count_said,
+    is_made_of_words_of,
+    without_no,
+    words_that_say_more,
+)
 from judge.commands.replies import orders as replies
 from judge.commands.replies.information import Declined
 from judge.commands.session import Playing, Session, letters_agreed_with

@@ -69,7 +69,13 @@ def lines_named(session: Session, said: str, lines: Sequence[str]) -> tuple[str,
         return ()
     words = [word for word in words_that_say_more(said) if word not in phrases_for("only")]
     found = tuple(line for line in lines if is_made_of_words_of(words, line))
-    if words and not found and not denied and not consent.denies_anything(said) and len(words) <= _MOST_NAMING:
+    if (
+        words
+        and not found
+        and not denied
+        and not consent.denies_anything(said)
+        and len(words) <= _MOST_NAMING
+    ):
         heads = {head for line in lines if sum(one.startswith(head := _head(line)) for one in lines) == 1}
         wanted = {_head(wish.line) for wish in wishes_in(session, " ".join(words)) if wish.score >= LIKELY}
         found = tuple(line for line in lines if _head(line) in heads & wanted)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from judge.commands.people.consent_words import words_between_numbers
 from judge.commands.press.recipients import recipients
@@ -94,9 +95,7 @@ def is_told_otherwise(session: Session, line: str) -> bool:
 def _are_apart(said: Sequence[Token], named: Mapping[int, Seat]) -> bool:
     """Decide whether more than little words, and one like AND, stand between two names of a line."""
     places = sorted(named)
-    between = [
-        [word.text for word in said[before + 1 : at]] for before, at in zip(places, places[1:], strict=False)
-    ]
+    between = [[word.text for word in said[before + 1 : at]] for before, at in pairwise(places)]
     little, joins = single_words("beside-recipients"), words_between_numbers()
     return any(words and (joins.isdisjoint(words) or not little.issuperset(words)) for words in between)
 
