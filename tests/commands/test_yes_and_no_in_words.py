@@ -245,7 +245,7 @@ def test_a_no_without_a_question_changes_nothing_and_is_no_wish(world: World) ->
 
 def test_a_yes_with_a_word_that_nobody_knows_shows_the_line_again(world: World) -> None:
     _write(world, "Please pause the game.", 1)
-    told = _write(world, "Yes, halt it.", 2, 1)
+    told = _write(world, "Yes, zonk it.", 2, 1)
     assert world.records[GAME].status is GameStatus.ACTIVE
     assert "1) pause" in told.replace("1 pause", "1) pause") or " pause" in told
     _write(world, "yes", 3, 2)
