@@ -109,3 +109,47 @@ def test_a_note_is_offered_with_its_words_and_a_yes_writes_it_down(text: str, no
     world.write("ann@example.net", "yes", token=token)
     assert noted in world.write("ann@example.net", "diary list", token=token)
     assert not [one for one in world.effects if isinstance(one, Send) and one.to != "ann@example.net"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No word to Milan: I attack",
+        "Not a word to Milan: I attack",
+        "Ne dis pas à Milan : guerre",
+        "Sag Mailand nicht: ich komme",
+        "Non dire a Milano: attacco",
+        "No digas a Milán: ataco",
+        "Zeg Milaan niet: ik val aan",
+        "Stop telling Venice: peace",
+        "Tomorrow tell Milan: peace",
+        "Demain dis à Milan : paix",
+        "Mañana dile a Milán: paz",
+        "Zeg morgen tegen Milaan: vrede",
+        "Tell Milan but not Venice: he lies",
+        "Sag Mailand, aber nicht Venedig: Frieden",
+        "From Milan to Venice: peace",
+        "As Milan, tell Venice: peace",
+        "What did Milan tell Venice: peace or war?",
+        "Pass Milan's letter on to Venice: he lies",
+        "I would tell Venice: drop dead",
+    ],
+)
+def test_what_denies_asks_or_speaks_of_another_time_or_sender_is_no_letter(text: str) -> None:
+    world, answer = write("player", text)
+    assert not has_numbered_lines(answer) and "\n  press to" not in answer, answer
+    assert what_holds(world) == what_holds(opened())
+
+
+@pytest.mark.parametrize(
+    ("text", "head"),
+    [
+        ("No, tell Milan: peace", "press to Milan"),
+        ("I would like to tell Milan: peace", "press to Milan"),
+        ("Tell Milan and also Venice: peace", "press to Milan, Venice"),
+        ("Di' a Milano: pace", "press to Milan"),
+        ("Nachricht an Mailand und an Venedig: Frieden", "press to Milan, Venice"),
+    ],
+)
+def test_a_courtesy_or_another_receiver_beside_it_denies_nothing(text: str, head: str) -> None:
+    assert f"1  {head}\n" in write("player", text)[1]

@@ -64,3 +64,24 @@ def test_a_sentence_that_is_like_nothing_much_is_met_by_the_nearest_lines() -> N
     """Four of ten such sentences want the first of them, two of three one among three."""
     answer = write("master", "Shorten the suppers somewhat")[1]
     assert "1  set letter short" in answer and "3  " in answer and "4  " not in answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As soon as everybody is ready",
+        "minimum to zero",
+        "Joue chaque tour dès que tout le monde est prêt",
+        "Werte jede Runde aus, sobald alle bereit sind",
+        "Gioca ogni turno appena tutti sono pronti",
+        "Juega cada turno en cuanto todos estén listos",
+        "Speel elke beurt zodra iedereen klaar is",
+    ],
+)
+def test_a_master_has_turns_played_as_soon_as_all_are_ready(text: str) -> None:
+    assert "1  set move min 0" in write("master", text)[1]
+
+
+@pytest.mark.parametrize("text", ["process now", "process please", "process jetzt"])
+def test_process_now_names_no_phase(text: str) -> None:
+    assert "is not the open phase" not in write("master", text)[1]

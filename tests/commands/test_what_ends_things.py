@@ -110,3 +110,50 @@ def test_a_forged_number_takes_no_masters_wish(number: str) -> None:
 )
 def test_names_of_one_language_stand_in_sentences_of_another(text: str, line: str) -> None:
     assert f"1  {line}" in write("master", text)[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Remove Milan's extension",
+        "Milan has not answered for weeks",
+        "Drop Milan a line",
+        "Milan est parti",
+        "Mailand antwortet nicht mehr",
+        "Milano non risponde più",
+        "Milán ya no contesta",
+        "Milaan geeft geen antwoord meer",
+        "Stop writing to me",
+        "Delete Milan's orders",
+        "Milan is out of town",
+        "do not end the game",
+    ],
+)
+def test_what_has_no_word_of_the_deed_offers_none_that_ends_something(text: str) -> None:
+    answer = write("master", text)[1]
+    ending = (
+        "eject",
+        "terminate",
+        "become",
+        "resign",
+        "rollback",
+        "edit owner milan milan",
+        "edit owner milan nobody",
+    )
+    assert not any(f"1  {line}" in answer for line in ending), answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Toch maar geen garnizoen",
+        "Doch keine Garnison",
+        "no loan at all, cancel it",
+        "finalement pas de garnison",
+        "alla fine niente guarnigione",
+        "al final ninguna guarnición",
+    ],
+)
+def test_what_is_not_wanted_after_all_takes_back_nothing_else(text: str) -> None:
+    answer = write("player", text)[1]
+    assert not any(f"  {line}\n" in answer for line in ("set nodraw", "set no absence", "clear")), answer

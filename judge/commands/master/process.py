@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from judge.commands.orders.overtaken_orders import overtaken
 from judge.commands.orders.readiness import undecided, unready
+from judge.commands.people.consent_words import words_that_say_more
 from judge.commands.replies import master as replies
 from judge.commands.replies import shared
 from judge.commands.session import Session, SignedOn
@@ -20,6 +21,8 @@ def process(session: SignedOn, command: Process) -> Session:
     record = session.table()
     if record.status is not GameStatus.ACTIVE:
         return session.say(shared.NoPhaseOpen(status=record.status.value))
+    if not words_that_say_more(command.phase):  # PROCESS NOW
+        command = Process(force=command.force)
     if not is_open(session, record, command.phase):
         return session.say(
             replies.OtherPhaseOpen(named=command.phase[:40], phase=session.phase_facts(record))

@@ -22,7 +22,12 @@ from judge.commands.orders.open_questions import (
     without_question,
 )
 from judge.commands.people import consent, mailbox_codes
-from judge.commands.people.consent_words import count_said, without_no
+from judge.commands.people.consent_words import (
+    count_said,
+    is_made_of_words_of,
+    without_no,
+    words_that_say_more,
+)
 from judge.commands.replies import orders as replies
 from judge.commands.replies.information import Declined
 from judge.commands.session import Playing, Session, letters_agreed_with
@@ -99,8 +104,8 @@ def with_answer(
         if whole:
             counts = count_said(pending[at]) in (0, len(question.lines), len(open_lines(question)))
             numbers = tuple(open_lines(question)) if counts else ()
-        elif agrees:
-            numbers = (1,) if len(question.lines) == 1 else ()
+        elif agrees or _is_yes_to(pending[at], question.lines):
+            agrees, numbers = True, (1,) if len(question.lines) == 1 else ()
         else:
             numbers = tuple(dict.fromkeys(number for line in said for number in numbers_taken(line) or ()))
         if agrees or numbers:
@@ -108,6 +113,12 @@ def with_answer(
             answer = _Answer(session, record, seat, rules, reader, question, said, agrees, numbers, others)
             return answer.result(is_first=begin == first)
     return session
+
+
+def _is_yes_to(said: str, lines: Sequence[str]) -> bool:
+    """Decide whether a line says yes to the one that is offered, in words of it: ``yes, 5 ducats``."""
+    names_it = len(lines) == 1 and is_made_of_words_of(words_that_say_more(said), lines[0])
+    return names_it and consent.begins_with_yes(said) and not consent.denies_anything(said)
 
 
 def _with_question_left(session: Session, record: GameRecord, seat: Seat, question: Question) -> Session:

@@ -10,11 +10,16 @@ from functools import cache
 from unicodedata import normalize
 
 from judge import resources
+from judge.core.plain_text import words_between
 from judge.syntax.languages import fold
 
 SIGNS = " .!\u00a1,;:*_\"'\u00ab\u00bb\u201c\u201d"
 _AROUND_WORDS = SIGNS + "()"
 _FORMS_OF_PICTURES = frozenset("\ufe0f\ufe0e\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
+_LONGEST_IDLE = 4
+"""Words of a phrase that adds nothing to a yes."""
+_MOST_NAMING = 4
+"""Words that name an offered line."""
 _LONGEST = 200
 """Characters of a line that are looked at."""
 
@@ -173,8 +178,21 @@ def word_lists() -> dict[str, Sequence[str]]:
 
 def words_that_say_more(line: str) -> list[str]:
     """The words of a line without a yes and words that add nothing to one, or only lead to what it names."""
-    known = phrases_for("yes-words") | phrases_for("adds-nothing") | phrases_for("leads-to-a-name")
-    return [word for word in words_said(line) if word not in known]
+    idle = ("yes-words", "adds-nothing", "leads-to-a-name", "does-it")
+    known = frozenset().union(*map(phrases_for, idle))
+    words, rest = words_said(line), []
+    while words:
+        longest = range(min(_LONGEST_IDLE, len(words)), 0, -1)
+        length = next((n for n in longest if " ".join(words[:n]) in known), 0)
+        rest += words[: 0 if length else 1]
+        words = words[length or 1 :]
+    return rest
+
+
+def is_made_of_words_of(words: Sequence[str], line: str) -> bool:
+    """Decide whether an offered line has all of some words, of which there are few: ``5`` and ``draw``."""
+    known = {*words_between(fold(line.lower()), "?,;:-+\n")}
+    return 0 < len(words) <= _MOST_NAMING and all({word, f"{word}s", f"{word}d"} & known for word in words)
 
 
 def name_given(line: str) -> str:

@@ -12,6 +12,7 @@ from judge.commands.orders.numbers_said import numbers_taken
 from judge.commands.people import consent
 from judge.commands.people.consent_words import (
     counts,
+    is_made_of_words_of,
     name_given,
     phrases_for,
     place_said,
@@ -66,13 +67,15 @@ def lines_named(session: Session, said: str, lines: Sequence[str]) -> tuple[str,
     first = words_said(said)[:1]
     if not consent.begins_with_yes(said) and not (first and first[0] in phrases_for("only")):
         return ()
-    words = {word for word in words_that_say_more(said) if word not in phrases_for("only")}
-    if not words or len(words) > _MOST_NAMING or any(word[:1].isdecimal() for word in words):
-        return ()
-    known = {line: {*words_between(line.lower(), "?,;:-")} for line in lines}
-    found = tuple(line for line in lines if all({word, f"{word}s"} & known[line] for word in words))
-    leads = words_said(said)[1:2]
-    if not found and not denied and leads and leads[0] in phrases_for("leads-to-a-name"):
+    words = [word for word in words_that_say_more(said) if word not in phrases_for("only")]
+    found = tuple(line for line in lines if is_made_of_words_of(words, line))
+    if (
+        words
+        and not found
+        and not denied
+        and not consent.denies_anything(said)
+        and len(words) <= _MOST_NAMING
+    ):
         heads = {head for line in lines if sum(one.startswith(head := _head(line)) for one in lines) == 1}
         wanted = {_head(wish.line) for wish in wishes_in(session, " ".join(words)) if wish.score >= LIKELY}
         found = tuple(line for line in lines if _head(line) in heads & wanted)

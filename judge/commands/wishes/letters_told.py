@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+from judge.commands.people.consent_words import words_between_numbers
 from judge.commands.press.recipients import recipients
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.letters_in_sentences import opening_and_text, spoken_text
@@ -26,6 +28,8 @@ _SHORTEST_NAME = 3
 _LONGEST_SHORT_FORM = 3
 """Letters of a power's short form, which counts with a capital only: ``aus`` is a word."""
 _MOST_WORDS_OF_OPENING = 12
+_SIGNS = ",.;!"
+"""What stands behind a no, or a yes, that is no part of the sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,8 @@ class LetterTold:
 def letter_told(session: Session, line: str) -> LetterTold | None:
     """The letter that a sentence is; None if it tells nobody of the table anything."""
     if not isinstance(session, SignedOn) or not phrases("tells-somebody").stand_in(words_in(line)):
+        return None
+    if is_told_otherwise(session, line):
         return None
     known = _names_at(session, session.table())
     opening, text = opening_and_text(line)
@@ -55,12 +61,62 @@ def letter_to_those_named(session: SignedOn, line: str) -> LetterTold | None:
     """
     opening, colon, text = line.partition(":")
     said = words_in(opening)
-    rules, known = session.rules(session.table()), _names_at(session, session.table())
-    named = {known.get(word.text) or _power_called(rules, word.text) for word in said}
-    to = tuple(seat for seat in rules.seats if seat in named and seat != session.sign_in.seat)
+    named = set(_others_named(session, said).values())
+    to = tuple(seat for seat in session.rules(session.table()).seats if seat in named)
     spoken = spoken_text(text.strip())
     denied = any(word.text in wishes().denies for word in said)
     return LetterTold(to, spoken) if colon and to and spoken and not denied else None
+
+
+def is_told_otherwise(session: Session, line: str) -> bool:
+    """Decide whether the words before a text deny that somebody is told it, ask, speak of another time, or of
+    another as its sender: ``Not a word to Milan: ...``, ``From Milan to Venice: ...``.
+    """
+    opening, text = opening_and_text(line)
+    said = words_in(opening)
+    named = _others_named(session, said) if text and isinstance(session, SignedOn) else {}
+    if not named:
+        return False
+    begun = _length_of_courtesies(said)
+    if said[begun - 1].text == "no":  # no word to them
+        begun -= 1
+    first = said[0].text in single_words("owned-by") and 1 in named
+    as_another = single_words("as-another")
+    if first or any(at and said[at - 1].text in as_another for at in named) or _are_apart(said, named):
+        return True
+    if not any(phrases(one).stand_in(said) for one in ("tells-somebody", "speaks-of-telling")):
+        return False
+    unsaid = wishes().denies | single_words("tells-at-no-time") | {"no"}
+    return any(
+        word.text in unsaid and line[word.end : word.end + 1] not in _SIGNS for word in said[begun:]
+    ) or (said[begun].text in wishes().asks and not phrases("tells-somebody").length_at(said, begun + 1))
+
+
+def _are_apart(said: Sequence[Token], named: Mapping[int, Seat]) -> bool:
+    """Decide whether more than little words, and one like AND, stand between two names of a line."""
+    places = sorted(named)
+    between = [[word.text for word in said[before + 1 : at]] for before, at in pairwise(places)]
+    little, joins = single_words("beside-recipients"), words_between_numbers()
+    return any(words and (joins.isdisjoint(words) or not little.issuperset(words)) for words in between)
+
+
+def _others_named(session: SignedOn, said: Sequence[Token]) -> Mapping[int, Seat]:
+    """The powers other than the writer's that words name, by their places."""
+    rules, known = session.rules(session.table()), _names_at(session, session.table())
+    named = {at: known.get(word.text) or _power_called(rules, word.text) for at, word in enumerate(said)}
+    return {at: seat for at, seat in named.items() if seat is not None and seat != session.sign_in.seat}
+
+
+def _length_of_courtesies(said: Sequence[Token]) -> int:
+    at = 0
+    while length := phrases("before-telling").length_at(said, at):
+        at += length
+    return at
+
+
+def goes_to_all(line: str) -> bool:
+    """Decide whether the words before the text of a line speak of everybody."""
+    return any(word.text in single_words("tells-all") for word in words_in(opening_and_text(line)[0]))
 
 
 def _without_that(
@@ -82,11 +138,8 @@ def _recipients_named(
     """The powers that the words before a text name, none for everybody; None if there is any other word
     among them.
     """
-    courtesies, verbs = phrases("before-telling"), phrases("tells-somebody")
-    at = 0
-    while length := courtesies.length_at(said, at):
-        at += length
-    begun = verbs.length_at(said, at)
+    at = _length_of_courtesies(said)
+    begun = phrases("tells-somebody").length_at(said, at)
     if not begun:
         return None
     rules = session.rules(session.table())

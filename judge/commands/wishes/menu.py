@@ -38,7 +38,7 @@ from judge.commands.wishes.letters_in_sentences import (
     offer_text,
     text_told,
 )
-from judge.commands.wishes.letters_told import LetterTold, letter_to_those_named, letter_told
+from judge.commands.wishes.letters_told import LetterTold, goes_to_all, letter_to_those_named, letter_told
 from judge.commands.wishes.offers_left import without_undoing
 from judge.commands.wishes.reading import head_of_line, line_of_a_master
 from judge.commands.wishes.scores import NAMES
@@ -270,7 +270,9 @@ def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> 
         return carry_out(session, HowTo(topic=wish.row.page, said=line, lines=offered))
     if isinstance(session, SignedOn):
         letter = letter_told(session, line)
-        if letter is None and wish.row.page == TO_SOME:
+        if letter is None and (
+            wish.row.page == TO_SOME or (wish.row.page == TO_ALL and not goes_to_all(line))
+        ):
             letter = letter_to_those_named(session, line)
         if letter is not None:
             return _offer_letter(session, letter, numbered=numbered)
@@ -340,14 +342,14 @@ def _number_lines(
 
 def _lines_that_play(session: Session, lines: tuple[str, ...]) -> tuple[str, ...]:
     """The lines, behind one that plays the open phase the one that does so while orders are missing, if any
-    are: the first would be refused.
+    are: the first would be refused; else the first alone.
     """
-    if not isinstance(session, SignedOn) or _PLAYS not in lines:
+    if not isinstance(session, SignedOn) or {_PLAYS, _PLAYS_WITHOUT}.isdisjoint(lines):
         return lines
     record = session.table()
     late = record.status is GameStatus.ACTIVE and bool(unready(session, record))
-    both = (_PLAYS, _PLAYS_WITHOUT) if late else (_PLAYS,)
-    return tuple(dict.fromkeys(one for line in lines for one in (both if line == _PLAYS else (line,))))
+    plays = {_PLAYS: (_PLAYS, _PLAYS_WITHOUT)} if late else {_PLAYS_WITHOUT: (_PLAYS,)}
+    return tuple(dict.fromkeys(one for line in lines for one in plays.get(line, (line,))))
 
 
 def quote(session: Session, said: str) -> str:

@@ -33,10 +33,13 @@ from judge.core.written_words import sentences
 from judge.syntax import letters
 from judge.syntax.commands.player_commands import Confirm
 from judge.syntax.letters import Item, OrderLine, Said
+from judge.syntax.proposals import mentions
 
 _TAKES_BACK = "clear "
 _MOST_BESIDE_YES = 6
 """Words of a line that begins with a yes and says no more than that: ``Yes, play it.``"""
+_MOST_OF_A_PLAYER = 3
+"""The same of one who may give an order with it."""
 
 
 def with_answer(session: Session, items: tuple[Item, ...]) -> tuple[Session, tuple[Item, ...]]:
@@ -213,8 +216,10 @@ def _lines_shown_again(session: SignedOn, item: Item, menu: options.Menu) -> tup
         return menu.lines
     if session.sign_in.seat is None and changes_it(item.line):
         return menu.lines
-    few = len(item.line.split()) <= _MOST_BESIDE_YES and not any(map(str.isdigit, item.line))
-    return menu.lines if session.sign_in.seat is None and few and consent.begins_with_yes(item.line) else ()
+    most = _MOST_BESIDE_YES if session.sign_in.seat is None else _MOST_OF_A_PLAYER
+    few = len(item.line.split()) <= most and not any(map(str.isdigit, item.line))
+    is_said_of_it = session.sign_in.seat is None or not any(mentions(item.line, session.names()))
+    return menu.lines if few and is_said_of_it and consent.begins_with_yes(item.line) else ()
 
 
 def _parts_of(line: str) -> Sequence[str]:

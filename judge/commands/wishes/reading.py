@@ -22,7 +22,7 @@ from judge.commands.wishes.certainty import (
 )
 from judge.commands.wishes.found import Wish
 from judge.commands.wishes.letters_in_sentences import NOTE, TO_ALL, TO_SOME, opening_and_text
-from judge.commands.wishes.letters_told import letter_told
+from judge.commands.wishes.letters_told import is_told_otherwise, letter_told
 from judge.commands.wishes.rows import KEEPER, STRANGER, Wishes, wishes
 from judge.commands.wishes.sentence_kinds import (
     clauses,
@@ -96,8 +96,8 @@ def wishes_in(session: Session, text: str, role: str = "") -> tuple[Wish, ...]:
 def _search(session: Session, text: str, role: str) -> tuple[Wish, ...]:
     if spoken_to := _somebody_spoken_to(text):
         text = f"tell {spoken_to} hello"
-    if _TABLE in text or text.endswith(":"):
-        return ()  # a table, a heading
+    if _TABLE in text or text.endswith(":") or is_told_otherwise(session, text):
+        return ()  # a table, a heading, or what nobody is to be told
     if handed_on := _letter_in(session, text, role):
         return handed_on
     parts = parts_of_line(text)[:_MOST_SENTENCES]
@@ -242,7 +242,7 @@ def _fill_from_line(session: Session, found: tuple[Wish, ...], text: str) -> tup
         return found
     sight = next(iter(sights_of_text(session, text, wishes(game_of(session)))), None)
     power, *others = dict.fromkeys(sight.values.get("power", ("",))) if sight is not None else ("",)
-    if others or not power:
+    if others or not power or any(power.lower() in line.lower().split() for line in found[0].lines):
         return found
     lines = tuple(line.replace(_MISSING, power) for line in found[0].lines)
     return (replace(found[0], lines=lines, whole=True), *found[1:])
