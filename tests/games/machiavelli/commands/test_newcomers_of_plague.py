@@ -164,7 +164,7 @@ def test_what_a_pope_writes_in_a_campaign(line: str, orders: list[str]) -> None:
     ("line", "code"),
     [
         ("Milan sends 3 ducats to Florence", "unknown-order"),
-        ("F anc - Mare Adriatico", "ambiguous-province"),
+        ("F anc - Mare Adriatico", "unsure"),
         ("Buy off the army of Piacenza 18", "say-what-for"),
         ("Besiege Siena with Perugia", "siege-from-inside"),
     ],
