@@ -19,6 +19,7 @@ from judge.commands.session import Session
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.written_words import end_of_bullet
+from judge.syntax.commands.command_reader import read_command
 from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 _FENCES = "`~"
@@ -171,7 +172,8 @@ def _lists_labelled(
     for n in ordered:
         label, _, rest = lines[n - 1].partition(":") if n else ("", "", "")
         said = rest.strip(_AROUND_ORDERS)
-        if n - 1 not in ordered and label and said and reader.is_exact(said, seat):
+        labelled = n - 1 not in ordered and label and said and reader.is_exact(said, seat)
+        if labelled and read_command(lines[n - 1]) is None:
             yield lines[n - 1]
 
 
