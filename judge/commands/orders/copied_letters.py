@@ -15,11 +15,11 @@ from itertools import pairwise
 from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.disowning import sentences_beside
 from judge.commands.orders.letters_to_others import NamesAtTable
+from judge.commands.orders.order_blocks import lines_of_commands
 from judge.commands.session import Session
 from judge.core.game import Seat
 from judge.core.system.orders import OrderReader
 from judge.core.written_words import end_of_bullet
-from judge.syntax.commands.command_reader import read_command
 from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 _FENCES = "`~"
@@ -54,7 +54,8 @@ def line_of_a_copy(
 
     `talk`: the numbers of its lines that may be sentences; `known`: the lines of its new orders.
     """
-    lines = [line.strip() for line in session.letter.lines]
+    commands = lines_of_commands(session.letter.lines)
+    lines = ["" if n in commands else line.strip() for n, line in enumerate(session.letter.lines)]
     ordered = [n for n, line in enumerate(lines) if line in known]
     if not ordered:
         return ""
@@ -172,8 +173,7 @@ def _lists_labelled(
     for n in ordered:
         label, _, rest = lines[n - 1].partition(":") if n else ("", "", "")
         said = rest.strip(_AROUND_ORDERS)
-        labelled = n - 1 not in ordered and label and said and reader.is_exact(said, seat)
-        if labelled and read_command(lines[n - 1]) is None:
+        if n - 1 not in ordered and label and said and reader.is_exact(said, seat):
             yield lines[n - 1]
 
 

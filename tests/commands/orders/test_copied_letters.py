@@ -6,6 +6,7 @@ import pytest
 
 from tests.commands.conftest import Table
 from tests.commands.orders.test_disowning import BOTH, ORDERS, _filed
+from tests.understanding.score import Case, score
 
 FIELDS = [
     "Od: Carla\nDo: Anna\nTemat: ruchy",
@@ -83,3 +84,15 @@ def test_signs_of_quotation_and_lines_that_tell_order_nothing(table: Table, lett
 @pytest.mark.parametrize("letter", HONEST)
 def test_letters_of_ones_own_keep_their_orders(table: Table, letter: str) -> None:
     assert _filed(table, letter.format(ORDERS)) == BOTH
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "diary\nMilan: A mil - pav\nend diary",
+        "press to milan\nMilan: A mil - pav\nTranscript: A are - sie\nendpress",
+        "suppose Turkey: A alb h",
+    ],
+)
+def test_what_stands_in_press_or_a_diary_makes_no_copy(block: str) -> None:
+    assert score(Case(text=f"{block}\nA are h", reading="ask")).read == {"A Arezzo holds"}
