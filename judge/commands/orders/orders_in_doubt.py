@@ -36,8 +36,8 @@ _SHRUG = "\u30c4"
 _MARKS = frozenset({"/s", "/j", "/jk"})
 """Ends of lines that are not meant."""
 _PARTS, _ENDS = ",;", (". ", "! ", "? ")
-_MOST_OF_A_HEADING, _STOPS = 8, ":.,"
-"""Words of a heading that names a phase; signs behind its year."""
+_MOST_OF_A_HEADING, _MOST_OF_A_DATE, _STOPS = 8, 4, ":.,"
+"""Words of a heading that names a phase, and of one without a colon; signs behind its year."""
 _MOST_LEADING = 12
 """Words before the first order of a list."""
 
@@ -85,15 +85,16 @@ def _line_about_all(
     if said := line_of_a_copy(session, game, talk, known, names, reader, seat):
         return said
     headings = short_headings(game)
+    first = next((n for n, line in enumerate(session.letter.lines) if line.strip() in known), 0)
     for n, line in enumerate(session.letter.lines):
         if not any(map(str.isalnum, line)) and not TELLING_PICTURES.isdisjoint(line):
             return line.strip()
-        if _takes_all_back(line, session.letter.lines[n + 1 :]) or _is_of_another_phase(
-            line, session, record
-        ):
+        if _takes_all_back(line, session.letter.lines[n + 1 :]):
             return line.strip()
         if n not in talk or reader.orders(line, seat):
             continue
+        if n < first and _is_of_another_phase(line, session, record):
+            return line.strip()
         strange = is_in_unread_language(line) and not headings.leads_to_orders(line)
         if strange or any(_asks_somebody(one, names, session) for one in sentences(line)):
             return line.strip()
@@ -103,7 +104,8 @@ def _line_about_all(
 def _is_of_another_phase(line: str, session: Session, record: GameRecord) -> bool:
     """Decide whether a line heads what is of another phase than the open one (``In Fall 1454 I want:``)."""
     said = line.split()
-    if not names_a_year(line) or len(said) > _MOST_OF_A_HEADING:
+    heads = line.rstrip().endswith(":") or len(said) <= _MOST_OF_A_DATE
+    if not names_a_year(line) or len(said) > _MOST_OF_A_HEADING or not heads:
         return False
     year = next((n for n, word in enumerate(said) if names_a_year(word)), 0)
     dates = (" ".join(said[begin : year + 1]).rstrip(_STOPS) for begin in range(max(0, year - 2), year))
