@@ -183,9 +183,10 @@ def _orders_below_others(
     """The lines that only name another power, with an order of its own behind or below them."""
     for line, below in pairwise((*lines, "")):
         head, *columns = _columns(line.replace(":", _SEPARATOR))
-        said = columns[0] if columns else below
+        said = columns[0] if columns and not line.endswith(":") else below  # "Austria: Austria to Milan:"
         heads = names.is_heading_of_another(head) and said and may_look(session.context.allowance, said)
-        if heads and any(reader.owner(order) not in (None, seat) for order in reader.orders(said, seat)):
+        owners = (reader.owner(order) for order in reader.orders(said, seat))
+        if heads and reader.is_exact(said, seat) and any(owner not in (None, seat) for owner in owners):
             yield line
 
 

@@ -28,7 +28,7 @@ from judge.understanding.tokens import WORD, Token
 _LONGEST = 5
 """Words of a greeting without a word of greeting (``My old friend Bruno,``)."""
 _SHORTEST_NAME = 3
-_ENDS = (",", "!", "-", "\u2013", "\u2014")
+_ENDS, _RULES = (",", "!", "-", "\u2013", "\u2014"), ("--", "\u2013\u2013", "\u2014\u2014")
 _MOST_QUOTED = 40
 """Quoted lines below headings that are looked at."""
 _MOST_OF_READERS = 2
@@ -136,7 +136,8 @@ class NamesAtTable:
         greeting = phrases("greets").length_at(opening(line))
         if greeting:
             return self._begin_with_name(words[greeting:], said) or self._are_several(line, words[greeting:])
-        if not line.rstrip().endswith(_ENDS) or len(words) > _LONGEST:
+        ends = line.rstrip().endswith(_ENDS) and not line.rstrip().endswith(_RULES)
+        if not ends or len(words) > _LONGEST:
             return False
         alone = len(words) == 1
         return words[-1].text in self._people or (alone and self._is_power(words[0].text))
