@@ -13,7 +13,7 @@ from datetime import datetime
 from judge.commands.orders.merge import Given
 from judge.commands.session import AnySession, Session, SignedOn, position, power_facts
 from judge.core.game import Seat
-from judge.core.places import seat_record, seats_of_bots, with_seat
+from judge.core.places import Role, seat_record, seats_of_bots, with_seat
 from judge.core.system.table_game import TableGame
 from judge.core.table import GameRecord, GameStatus
 from judge.scheduling.deadlines import early_processing
@@ -79,7 +79,9 @@ def unready(session: Session, record: GameRecord) -> tuple[Seat, ...]:
 
 
 def undecided(session: Session, record: GameRecord) -> tuple[Seat, ...]:
-    """Unready seats all of whose orders are on file: a question to them is open."""
+    """Unready seats all of whose orders are on file: a question to them is open. Masters alone learn it."""
+    if session.sign_in is None or session.sign_in.role is not Role.MASTER:
+        return ()
     rules, state = position(session, record)
     owes, codec = rules.agenda(state).owes, session.codec(record)
     found = []

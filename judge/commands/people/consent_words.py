@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from unicodedata import normalize
 
 from judge import resources
@@ -190,9 +191,13 @@ def words_that_say_more(line: str) -> list[str]:
 
 
 def is_made_of_words_of(words: Sequence[str], line: str) -> bool:
-    """Decide whether an offered line has all of some words, of which there are few: ``5`` and ``draw``."""
+    """Decide whether an offered line has all of some words, of which there are few: ``5`` and ``draw``, or a
+    number with what it counts, where the line has its first letter (``5 ducats``, ``5d``).
+    """
     known = {*words_between(fold(line.lower()), "?,;:-+\n")}
-    return 0 < len(words) <= _MOST_NAMING and all({word, f"{word}s", f"{word}d"} & known for word in words)
+    counted = (f"{before}{word[:1]}" if before.isdecimal() else "" for before, word in pairwise(("", *words)))
+    named = ({word, f"{word}s", f"{word}d", sum} & known for word, sum in zip(words, counted, strict=True))
+    return 0 < len(words) <= _MOST_NAMING and all(named)
 
 
 def name_given(line: str) -> str:
