@@ -117,8 +117,9 @@ def with_answer(
 
 def _is_yes_to(said: str, lines: Sequence[str]) -> bool:
     """Decide whether a line says yes to the one that is offered, in words of it: ``yes, 5 ducats``."""
-    names_it = len(lines) == 1 and is_made_of_words_of(words_that_say_more(said), lines[0])
-    return names_it and consent.begins_with_yes(said) and not consent.denies_anything(said)
+    names = words_that_say_more(said)
+    names_it = len(lines) == 1 and is_made_of_words_of(names, lines[0])
+    return names_it and consent.says_yes_beside(said, names) and not consent.denies_anything(said)
 
 
 def _with_question_left(session: Session, record: GameRecord, seat: Seat, question: Question) -> Session:

@@ -165,6 +165,14 @@ def begins_with_yes(line: str) -> bool:
     return bool(words) and (words[0] in phrases_for("yes-words") or _agrees(words[0]))
 
 
+def says_yes_beside(line: str, names: Collection[str]) -> bool:
+    """Decide whether a line begins with a yes that is meant, beside the words that name what it takes: none
+    that asks, trails off or mocks (``yeah right, Siena``).
+    """
+    rest = " ".join(word for word in words_said(line) if word not in names)
+    return begins_with_yes(line) and not line.rstrip().endswith((*_TRAILING, "?")) and not _may_mock(rest)
+
+
 def assents(line: str) -> bool:
     """Decide whether a line says yes or thanks, in whatever words of these, and nothing else."""
     words = words_said(line)

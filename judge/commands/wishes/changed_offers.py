@@ -65,9 +65,9 @@ def lines_named(session: Session, said: str, lines: Sequence[str]) -> tuple[str,
     """
     said, denied = _without_places_denied(said)
     first = words_said(said)[:1]
-    if not consent.begins_with_yes(said) and not (first and first[0] in phrases_for("only")):
-        return ()
     words = [word for word in words_that_say_more(said) if word not in phrases_for("only")]
+    if not consent.says_yes_beside(said, words) and not (first and first[0] in phrases_for("only")):
+        return ()
     found = tuple(line for line in lines if is_made_of_words_of(words, line))
     if (
         words

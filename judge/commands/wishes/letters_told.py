@@ -78,7 +78,7 @@ def is_told_otherwise(session: Session, line: str) -> bool:
     if not named:
         return False
     begun = _length_of_courtesies(said)
-    if said[begun - 1].text == "no":  # no word to them
+    if begun and said[begun - 1].text == "no":  # no word to them
         begun -= 1
     first = said[0].text in single_words("owned-by") and 1 in named
     as_another = single_words("as-another")
@@ -89,7 +89,10 @@ def is_told_otherwise(session: Session, line: str) -> bool:
     unsaid = wishes().denies | single_words("tells-at-no-time") | {"no"}
     return any(
         word.text in unsaid and line[word.end : word.end + 1] not in _SIGNS for word in said[begun:]
-    ) or (said[begun].text in wishes().asks and not phrases("tells-somebody").length_at(said, begun + 1))
+    ) or any(
+        word.text in wishes().asks and not phrases("tells-somebody").length_at(said, begun + 1)
+        for word in said[begun : begun + 1]
+    )
 
 
 def _are_apart(said: Sequence[Token], named: Mapping[int, Seat]) -> bool:

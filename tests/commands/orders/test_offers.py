@@ -451,3 +451,12 @@ def test_nobody_else_takes_several(world: World) -> None:
     answer(world, TWO)
     world.write(PLAYER, "1\n2")
     assert not on_file(world)
+
+
+@pytest.mark.parametrize("said", ["yeah right, Siena", "yes, Siena...", "yes, Siena?", "sure, Siena, as if"])
+def test_a_yes_that_mocks_or_trails_off_takes_nothing_though_it_names_what_is_offered(
+    world: World, said: str
+) -> None:
+    answer(world, ASKED)
+    answer(world, said)
+    assert not on_file(world)
