@@ -33,7 +33,7 @@ _FILLED = {
 
 
 def test_most_sentences_of_masters_find_their_line_and_none_is_done() -> None:
-    """Of a sample no more may be missed than of all."""
+    """A sample may miss no more than all of them do."""
     every = [*rows("masters")]
     tried = sampled(every, 3)
     found = Counter(met("master", line, meant) for _, line, meant in tried)

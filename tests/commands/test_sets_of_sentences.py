@@ -30,7 +30,7 @@ from tests.support.sentences import AMONG, DONE, FIRST
 from tests.understanding.wishes import sentences
 
 _ONE_IN = 3
-"""Of so many wishes one is tried; all that want nothing are."""
+"""The number of wishes of which one is tried; all that want nothing are."""
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ _ONE_IN = 3
     ],
 )
 def test_what_was_met_stays_met_and_nothing_is_done_unasked(name: str, first: int, near: int) -> None:
-    """Of a sample no more may be missed than of all."""
+    """A sample may miss no more than all of them do."""
     every = [*sentences(FOLDER / f"{name}.yaml")]
     tried = sampled(every, _ONE_IN, always=lambda one: one.is_talk)
     found = Counter((one.is_talk, one.met()) for one in tried)

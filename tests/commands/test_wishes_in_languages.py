@@ -72,7 +72,7 @@ def test_talk_in_these_languages_does_nothing(text: str) -> None:
 
 
 def test_most_sentences_in_six_languages_find_their_line_and_none_is_done() -> None:
-    """Of a sample no more may be missed than of all."""
+    """A sample may miss no more than all of them do."""
     told = [(who.split("-")[0], said, lines) for who, said, lines in rows("six_languages")]
     every = [row for row in told if row[0] in ("master", "player", "observer", "stranger")]
     tried = sampled(every, 3)

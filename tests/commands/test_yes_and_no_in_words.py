@@ -294,27 +294,27 @@ def test_an_answer_that_takes_nothing_brings_the_line_again_and_a_yes_to_that_ta
     "text", ["yes, a draw", "oui, la nulle", "ja, remis", "sì, patta", "sí, tablas", "ja, gelijkspel"]
 )
 def test_a_yes_that_names_what_was_offered_takes_it(text: str) -> None:
-    assert "You have voted for a draw" in _answered("Voto per il pareggio", text)
+    assert "You have voted for a draw" in _answer_to("Voto per il pareggio", text)
 
 
 @pytest.mark.parametrize("text", ["sì, niente patta", "yes to a pause", "sì, uno solo", "yes but later"])
 def test_a_yes_that_names_something_else_does_not(text: str) -> None:
-    answer = _answered("Voto per il pareggio", text)
+    answer = _answer_to("Voto per il pareggio", text)
     assert "You have voted for a draw" not in answer
 
 
 @pytest.mark.parametrize("text", ["yes go on, 5 ducats", "sì, 5 ducati", "ja, 5 Dukaten", "yes that's right"])
 def test_a_yes_with_the_sum_of_an_offered_order_takes_it(text: str) -> None:
-    assert "borrow 5d for 1 year" in _answered("I'd like to borrow 5 ducats for a year please?", text)
+    assert "borrow 5d for 1 year" in _answer_to("I'd like to borrow 5 ducats for a year please?", text)
 
 
 @pytest.mark.parametrize("text", ["yes 3 ducats", "yes, not 5 ducats"])
 def test_a_yes_with_another_sum_takes_nothing(text: str) -> None:
-    answer = _answered("I'd like to borrow 5 ducats for a year please?", text)
+    answer = _answer_to("I'd like to borrow 5 ducats for a year please?", text)
     assert "I hold no orders" in answer
 
 
-def _answered(asked: str, text: str) -> str:
+def _answer_to(asked: str, text: str) -> str:
     world = copy.deepcopy(opened())
     world.write("ann@example.net", asked, token=world.token_of(GAME, "florence"))
     return world.answer_to(world.replies[-1], "ann@example.net", text)

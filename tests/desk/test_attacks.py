@@ -50,7 +50,7 @@ def test_guesses_wait_for_nobody_and_nobody_for_them(table: DeskTable) -> None:
 
 
 def _begins_to_post(web: str, path: str) -> bytes:
-    """What is answered to a form that never comes, once whoever sends it has nothing more to say."""
+    """The answer to a form that never comes, once whoever sends it has nothing more to say."""
     host, _, port = web.rpartition("/")[2].rpartition(":")
     with socket.create_connection((host, int(port)), timeout=5) as line:
         line.sendall(f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\ntext=".encode())

@@ -28,14 +28,14 @@ T = TypeVar("T")
 Case = tuple[str, Mapping[str, Hashable]]
 """The name of a case, and what its parameters are."""
 ON_POSTGRESQL = 8
-"""Of so many tests that passed on SQLite one is tried on PostgreSQL."""
+"""The number of tests on SQLite of which one is tried on PostgreSQL."""
 IN_FULL = (
     "tests/store/",
     "tests/desk/test_crashes.py",
     "tests/runtime/test_crashes.py",
     "tests/runtime/phases/test_several_at_work.py",
 )
-"""Where everything is tried on PostgreSQL: the store itself, and judges that are killed."""
+"""The folders and files of which all is tried on PostgreSQL: the store itself, and judges that are killed."""
 
 
 def one_in(count: int) -> int:
@@ -86,7 +86,7 @@ def _many_cases(items: Sequence[pytest.Item]) -> Iterator[tuple[Sequence[pytest.
 
 
 def _on_postgresql(items: Sequence[pytest.Item]) -> Iterator[Sequence[pytest.Item]]:
-    """What is tried on PostgreSQL as well as on SQLite, by modules."""
+    """The tests tried on PostgreSQL as well as on SQLite, by modules."""
     twins: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         module = item.nodeid.partition("::")[0]

@@ -173,6 +173,11 @@ def score(case: Case) -> Outcome:
     )
 
 
+def orders_filed(text: str, **of_case: object) -> frozenset[str]:
+    """The orders that are on file after a letter with this text alone; `of_case` are further fields of it."""
+    return score(Case.model_validate({"text": text, "reading": "nothing", **of_case})).read
+
+
 def holds_beside(case: Case) -> tuple[str, ...]:
     """Lines that have the units hold about which a letter of moves asks nothing; all but the first
     where it asks nothing at all.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.understanding.score import Case, score
+from tests.understanding.score import orders_filed
 
 BOUGHT, GOES = "E1 9d buy G Mantua", "A Cremona -> Mantua"
 
 
-def _read(text: str, **case: object) -> set[str]:
+def _filed_by_milan(text: str, **case: object) -> frozenset[str]:
     told = {"power": "milan", "phase": "spring-movement", **case}
-    return set(score(Case.model_validate({"text": text, "reading": "nothing", **told})).read)
+    return orders_filed(text, **told)
 
 
 @pytest.mark.parametrize(
@@ -27,19 +27,19 @@ def _read(text: str, **case: object) -> set[str]:
     ],
 )
 def test_a_unit_goes_where_the_sum_went(text: str) -> None:
-    assert _read(text) == {BOUGHT, GOES}
+    assert _filed_by_milan(text) == {BOUGHT, GOES}
 
 
 def test_it_is_told_of_other_deeds_and_boards_as_well() -> None:
-    assert _read(
+    assert _filed_by_milan(
         "Six ducats to disband the garrison of Ferrara, and then Padua strolls in.", power="venice"
     ) == {"E1 6d disband G Ferrara", "A Padua -> Ferrara"}
-    assert _read(
+    assert _filed_by_milan(
         "15 ducats for a rebellion in Friuli, and the army in Trieste marches in to join the party.",
         power="hre",
         board="borgia",
     ) == {"E1 15d cause rebellion Friuli", "A Trieste -> Friuli"}
-    assert _read(
+    assert _filed_by_milan(
         "Spend 6 ducats on disbanding the garrison in Second Perugia, "
         "and send the army from Second Ancona in there.",
         power="second",
@@ -60,4 +60,4 @@ def test_it_is_told_of_other_deeds_and_boards_as_well() -> None:
     ],
 )
 def test_nobody_goes_who_is_not_sent(text: str) -> None:
-    assert GOES not in _read(text)
+    assert GOES not in _filed_by_milan(text)

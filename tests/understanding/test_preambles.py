@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.understanding.score import Case, score
-
-
-def _read(text: str, **case: object) -> set[str]:
-    return set(score(Case.model_validate({"text": text, "reading": "nothing", **case})).read)
+from tests.understanding.score import Case, orders_filed, score
 
 
 @pytest.mark.parametrize(
@@ -33,7 +29,7 @@ def _read(text: str, **case: object) -> set[str]:
     ],
 )
 def test_what_stands_before_an_order_and_orders_nothing_is_passed_over(text: str) -> None:
-    assert _read(text) == {"A Arezzo -> Siena"}
+    assert orders_filed(text) == {"A Arezzo -> Siena"}
 
 
 @pytest.mark.parametrize(
@@ -52,17 +48,17 @@ def test_what_stands_before_an_order_and_orders_nothing_is_passed_over(text: str
     ],
 )
 def test_what_an_order_may_hang_on_is_asked_about(text: str) -> None:
-    assert not _read(text)
+    assert not orders_filed(text)
 
 
 def test_a_word_for_a_place_that_only_a_circumstance_names_is_asked_about() -> None:
     """What ``there`` stands for is left out with it, and it would be the place of the order before."""
-    assert _read("Pisa to Piombino. As Siena is free, Arezzo goes there.") == {"F Pisa -> Piombino"}
+    assert orders_filed("Pisa to Piombino. As Siena is free, Arezzo goes there.") == {"F Pisa -> Piombino"}
 
 
 def test_a_circumstance_that_says_what_a_unit_does_is_no_mere_circumstance() -> None:
-    assert not _read("While Pisa sails to Piombino, it carries nobody.")
-    assert not _read("As the fleet is idle, it sails to Piombino or home.")
+    assert not orders_filed("While Pisa sails to Piombino, it carries nobody.")
+    assert not orders_filed("As the fleet is idle, it sails to Piombino or home.")
 
 
 @pytest.mark.parametrize(
@@ -83,19 +79,19 @@ def test_a_circumstance_that_says_what_a_unit_does_is_no_mere_circumstance() -> 
     ],
 )
 def test_what_a_unit_can_do_is_its_order(text: str, read: set[str]) -> None:
-    assert _read(text) == read
+    assert orders_filed(text) == read
 
 
 def test_an_unknown_word_within_one_order_leaves_its_neighbours_alone() -> None:
-    assert _read("Arezzo goes to Siena, while Florence zigzags slowly to Bologna; Pisa holds.") >= {
+    assert orders_filed("Arezzo goes to Siena, while Florence zigzags slowly to Bologna; Pisa holds.") >= {
         "A Arezzo -> Siena",
         "F Pisa holds",
     }
-    assert not _read("Arezzo goes to Siena and Florence holds hypothetically.")
+    assert not orders_filed("Arezzo goes to Siena and Florence holds hypothetically.")
 
 
 def test_a_pronoun_behind_a_semicolon_is_the_unit_that_nothing_else_was_said_of() -> None:
-    assert _read("Pisa supports nobody; it sails to Piombino.") == {"F Pisa -> Piombino"}
+    assert orders_filed("Pisa supports nobody; it sails to Piombino.") == {"F Pisa -> Piombino"}
 
 
 @pytest.mark.parametrize(
@@ -109,7 +105,7 @@ def test_a_pronoun_behind_a_semicolon_is_the_unit_that_nothing_else_was_said_of(
     ],
 )  # fmt: skip
 def test_what_is_wanted_in_winter_is_raised(text: str, read: set[str]) -> None:
-    assert _read(text, phase="adjustment", units={"florence": ("A sie",)}) == read
+    assert orders_filed(text, phase="adjustment", units={"florence": ("A sie",)}) == read
 
 
 def test_no_pronoun_is_taken_for_a_slip_in_a_name() -> None:
@@ -135,7 +131,7 @@ def test_no_pronoun_is_taken_for_a_slip_in_a_name() -> None:
     ],
 )
 def test_what_is_told_behind_an_order_leaves_it_alone(remark: str) -> None:
-    assert _read(f"Arezzo goes to Siena{remark}.") == {"A Arezzo -> Siena"}
+    assert orders_filed(f"Arezzo goes to Siena{remark}.") == {"A Arezzo -> Siena"}
 
 
 @pytest.mark.parametrize(
@@ -155,12 +151,12 @@ def test_what_is_told_behind_an_order_leaves_it_alone(remark: str) -> None:
     ],
 )
 def test_what_may_be_told_of_the_order_itself_is_asked_about(remark: str) -> None:
-    assert not _read(f"Arezzo goes to Siena{remark}.")
+    assert not orders_filed(f"Arezzo goes to Siena{remark}.")
 
 
 def test_what_for_money_is_given_is_no_deed_that_it_pays_for() -> None:
-    assert _read("Three ducats I pay to Venice so that she doesn't sulk.") == {"pay 3d to Venice"}
-    assert _read("Nine ducats so that the garrison in Siena disbands.") == {"E1 9d disband G Siena"}
+    assert orders_filed("Three ducats I pay to Venice so that she doesn't sulk.") == {"pay 3d to Venice"}
+    assert orders_filed("Nine ducats so that the garrison in Siena disbands.") == {"E1 9d disband G Siena"}
 
 
 @pytest.mark.parametrize(
@@ -180,4 +176,4 @@ def test_what_for_money_is_given_is_no_deed_that_it_pays_for() -> None:
     ],
 )
 def test_what_for_and_whom_it_annoys_and_what_it_has_done_is_passed_over(text: str, read: set[str]) -> None:
-    assert _read(text) == read
+    assert orders_filed(text) == read

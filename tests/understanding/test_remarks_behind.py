@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.understanding.score import Case, score
-
-
-def _read(text: str, **case: object) -> set[str]:
-    return set(score(Case.model_validate({"text": text, "reading": "nothing", **case})).read)
+from tests.understanding.score import orders_filed
 
 
 @pytest.mark.parametrize(
@@ -23,7 +19,7 @@ def _read(text: str, **case: object) -> set[str]:
     ],
 )
 def test_remarks_with_a_word_that_blocks_in_english(remark: str) -> None:
-    assert _read(f"Arezzo goes to Siena{remark}.") == {"A Arezzo -> Siena"}
+    assert orders_filed(f"Arezzo goes to Siena{remark}.") == {"A Arezzo -> Siena"}
 
 
 @pytest.mark.parametrize(
@@ -38,14 +34,14 @@ def test_remarks_with_a_word_that_blocks_in_english(remark: str) -> None:
     ],
 )
 def test_remarks_with_a_word_that_blocks_in_other_languages(text: str, order: str) -> None:
-    assert _read(text) == {order}
+    assert orders_filed(text) == {order}
 
 
 def test_a_remark_between_two_orders_leaves_both_alone() -> None:
     text = (
         "The men in Perugia march to Arezzo, if only to see whether anybody is in, and Rome goes to Perugia."
     )
-    assert _read(text, power="papacy") == {"A Perugia -> Arezzo", "A Rome -> Perugia"}
+    assert orders_filed(text, power="papacy") == {"A Perugia -> Arezzo", "A Rome -> Perugia"}
 
 
 @pytest.mark.parametrize(
@@ -65,7 +61,7 @@ def test_a_remark_between_two_orders_leaves_both_alone() -> None:
     ],
 )
 def test_what_somebody_says_or_an_order_hangs_on_stays_asked(text: str) -> None:
-    assert not _read(text)
+    assert not orders_filed(text)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +82,7 @@ def test_what_somebody_says_or_an_order_hangs_on_stays_asked(text: str) -> None:
     ],
 )
 def test_a_ground_may_name_the_piece_of_its_order(text: str, orders: set[str]) -> None:
-    assert _read(text, power="venice") == orders
+    assert orders_filed(text, power="venice") == orders
 
 
 @pytest.mark.parametrize(
@@ -101,7 +97,7 @@ def test_a_ground_may_name_the_piece_of_its_order(text: str, orders: set[str]) -
     ],
 )
 def test_who_writes_may_name_himself_as_the_one_who_sends(text: str, power: str, order: str) -> None:
-    assert _read(text, power=power) == {order}
+    assert orders_filed(text, power=power) == {order}
 
 
 @pytest.mark.parametrize(
@@ -113,7 +109,7 @@ def test_who_writes_may_name_himself_as_the_one_who_sends(text: str, power: str,
     ],
 )
 def test_another_who_sends_orders_nothing(text: str, power: str) -> None:
-    assert not _read(text, power=power)
+    assert not orders_filed(text, power=power)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +125,7 @@ def test_another_who_sends_orders_nothing(text: str, power: str) -> None:
     ],
 )
 def test_words_that_say_no_more_than_the_order(text: str, power: str, orders: set[str]) -> None:
-    assert _read(text, power=power) == orders
+    assert orders_filed(text, power=power) == orders
 
 
 @pytest.mark.parametrize(
@@ -140,4 +136,4 @@ def test_words_that_say_no_more_than_the_order(text: str, power: str, orders: se
     ],
 )
 def test_a_garrison_there_goes_nowhere(text: str) -> None:
-    assert _read(text, power="milan") == {"A Pavia -> Montferrat", "E1 9d buy G Montferrat"}
+    assert orders_filed(text, power="milan") == {"A Pavia -> Montferrat", "E1 9d buy G Montferrat"}

@@ -19,7 +19,7 @@ _LETTERS = 3
 
 
 class _EndedError(BaseException):
-    """What ends a letter that takes too long, wherever it is."""
+    """The end of a letter that takes too long, wherever it is."""
 
 
 def reads() -> Callable[[], Any]:

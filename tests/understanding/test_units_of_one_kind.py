@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.understanding.score import Case, score
+from tests.understanding.score import orders_filed
 
 VENICE = {"venice": ("A fer", "F uas")}
 BUILT = {"build A Padua", "build A Treviso"}
 
 
-def _read(text: str, **case: object) -> set[str]:
+def _filed_in_winter(text: str, **case: object) -> frozenset[str]:
     told = {"power": "venice", "phase": "adjustment", "units": VENICE, **case}
-    return set(score(Case.model_validate({"text": text, "reading": "nothing", **told})).read)
+    return orders_filed(text, **told)
 
 
 @pytest.mark.parametrize(
@@ -33,12 +33,12 @@ def _read(text: str, **case: object) -> set[str]:
     ],
 )
 def test_one_and_the_other_are_of_the_kind_named_before(text: str) -> None:
-    assert _read(text) == BUILT
+    assert _filed_in_winter(text) == BUILT
 
 
 def test_the_kind_is_the_last_one_that_was_named() -> None:
     text = "I raise three units, namely an army at Padua, another at Treviso and a garrison in Venice."
-    assert _read(text) == {*BUILT, "build G Venice"}
+    assert _filed_in_winter(text) == {*BUILT, "build G Venice"}
 
 
 @pytest.mark.parametrize(
@@ -51,10 +51,10 @@ def test_the_kind_is_the_last_one_that_was_named() -> None:
     ],
 )
 def test_a_question_a_denial_and_a_condition_raise_nothing(text: str) -> None:
-    assert not _read(text)
+    assert not _filed_in_winter(text)
 
 
 def test_units_on_the_board_keep_their_own_kind() -> None:
     units = {"venice": ("A pad", "F trv")}
     text = "The army in Padua holds, the other in Treviso holds too."
-    assert "A Treviso holds" not in _read(text, phase="fall-movement", units=units)
+    assert "A Treviso holds" not in _filed_in_winter(text, phase="fall-movement", units=units)

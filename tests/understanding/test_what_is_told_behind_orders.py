@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.understanding.score import Case, score
-
-
-def _read(text: str, **case: object) -> set[str]:
-    return set(score(Case.model_validate({"text": text, "reading": "nothing", **case})).read)
+from tests.understanding.score import orders_filed
 
 
 @pytest.mark.parametrize(
@@ -31,7 +27,7 @@ def _read(text: str, **case: object) -> set[str]:
     ],
 )
 def test_what_is_told_behind_an_order_in_english(told: str) -> None:
-    assert _read(f"Arezzo goes to Siena{told}.") == {"A Arezzo -> Siena"}
+    assert orders_filed(f"Arezzo goes to Siena{told}.") == {"A Arezzo -> Siena"}
 
 
 @pytest.mark.parametrize(
@@ -48,7 +44,7 @@ def test_what_is_told_behind_an_order_in_english(told: str) -> None:
     ],
 )
 def test_what_is_told_behind_an_order_in_french(told: str) -> None:
-    assert _read(f"Arezzo va à Sienne{told}.") == {"A Arezzo -> Siena"}
+    assert orders_filed(f"Arezzo va à Sienne{told}.") == {"A Arezzo -> Siena"}
 
 
 @pytest.mark.parametrize(
@@ -65,7 +61,7 @@ def test_what_is_told_behind_an_order_in_french(told: str) -> None:
     ],
 )
 def test_what_is_told_behind_an_order_in_other_languages(text: str) -> None:
-    assert _read(text) == {"A Arezzo -> Siena"}
+    assert orders_filed(text) == {"A Arezzo -> Siena"}
 
 
 @pytest.mark.parametrize(
@@ -78,7 +74,7 @@ def test_what_is_told_behind_an_order_in_other_languages(text: str) -> None:
     ],
 )
 def test_it_may_stand_between_orders(text: str, order: str) -> None:
-    assert order in _read(text)
+    assert order in orders_filed(text)
 
 
 @pytest.mark.parametrize(
@@ -100,15 +96,15 @@ def test_it_may_stand_between_orders(text: str, order: str) -> None:
     ],
 )
 def test_what_may_change_an_order_is_asked_about(told: str) -> None:
-    assert not _read(f"Arezzo goes to Siena{told}.")
+    assert not orders_filed(f"Arezzo goes to Siena{told}.")
 
 
 def test_who_gets_a_sum_is_no_aim() -> None:
-    assert _read("5 ducats pour le pape.") == {"pay 5d to Papacy"}
-    assert _read("Arezzo tient, 5 ducats pour le pape.") == {"A Arezzo holds", "pay 5d to Papacy"}
+    assert orders_filed("5 ducats pour le pape.") == {"pay 5d to Papacy"}
+    assert orders_filed("Arezzo tient, 5 ducats pour le pape.") == {"A Arezzo holds", "pay 5d to Papacy"}
 
 
 def test_no_order_is_lost_with_what_is_told() -> None:
-    assert "A Florence -> Bologna" not in _read("Arezzo holds to see Florence go to Bologna.")
-    assert _read("Arezzo and Florence are to have a rest.") <= {"A Arezzo holds", "A Florence holds"}
-    assert not _read("I want Arezzo to see the sea.")
+    assert "A Florence -> Bologna" not in orders_filed("Arezzo holds to see Florence go to Bologna.")
+    assert orders_filed("Arezzo and Florence are to have a rest.") <= {"A Arezzo holds", "A Florence holds"}
+    assert not orders_filed("I want Arezzo to see the sea.")

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.understanding.score import Case, score
-
-
-def _read(text: str, **case: object) -> set[str]:
-    return set(score(Case.model_validate({"text": text, "reading": "nothing", **case})).read)
+from tests.understanding.score import orders_filed
 
 
 @pytest.mark.parametrize(
@@ -24,7 +20,7 @@ def _read(text: str, **case: object) -> set[str]:
     ],
 )
 def test_how_somebody_goes_about_his_orders_is_passed_over(text: str) -> None:
-    assert _read(text) == {"A Arezzo -> Siena"}
+    assert orders_filed(text) == {"A Arezzo -> Siena"}
 
 
 @pytest.mark.parametrize(
@@ -40,7 +36,7 @@ def test_how_somebody_goes_about_his_orders_is_passed_over(text: str) -> None:
     ],
 )
 def test_a_heading_that_says_more_is_asked_about(text: str) -> None:
-    assert not _read(text)
+    assert not orders_filed(text)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +74,7 @@ def test_a_heading_that_says_more_is_asked_about(text: str) -> None:
     ],
 )
 def test_what_was_meant_before_is_no_order_where_another_one_follows(text: str, read: set[str]) -> None:
-    assert _read(text) == read
+    assert orders_filed(text) == read
 
 
 @pytest.mark.parametrize(
@@ -113,7 +109,7 @@ def test_what_was_meant_before_is_no_order_where_another_one_follows(text: str, 
     ],
 )
 def test_what_stands_between_commas_orders_nothing(text: str, read: set[str]) -> None:
-    assert _read(text) == read
+    assert orders_filed(text) == read
 
 
 @pytest.mark.parametrize(
@@ -152,7 +148,7 @@ def test_what_stands_between_commas_orders_nothing(text: str, read: set[str]) ->
     ],
 )
 def test_what_is_said_of_others_behind_an_order_is_passed_over(text: str, read: set[str]) -> None:
-    assert _read(text) == read
+    assert orders_filed(text) == read
 
 
 @pytest.mark.parametrize(
@@ -166,24 +162,24 @@ def test_what_is_said_of_others_behind_an_order_is_passed_over(text: str, read: 
     ],
 )
 def test_what_an_idle_unit_has_not_done_is_why_it_goes(text: str, read: set[str]) -> None:
-    assert _read(text, phase="adjustment") == read
+    assert orders_filed(text, phase="adjustment") == read
 
 
 @pytest.mark.parametrize("sign", ["A", "a"])
 def test_units_of_a_list_are_no_epithets(sign: str) -> None:
     units = {"florence": ("A sie", "A bol", "F psa")}
     read = {"maintain A Siena", "maintain A Bologna", "maintain F Pisa"}
-    assert _read(f"keep {sign} Sie, {sign} Bol, F Psa", phase="adjustment", units=units) == read
+    assert orders_filed(f"keep {sign} Sie, {sign} Bol, F Psa", phase="adjustment", units=units) == read
 
 
 @pytest.mark.parametrize("word", ["and", "et"])
 def test_a_line_that_wants_more_goes_on_below(word: str) -> None:
     """The first line is the only full one, and a name with its capital begins the next."""
     line = f"Dear judge, thank you for the beautiful map and the kind letter. Pisa holds. Florence {word}"
-    assert _read(f"{line}\nArezzo hold.") == {"F Pisa holds", "A Florence holds", "A Arezzo holds"}
+    assert orders_filed(f"{line}\nArezzo hold.") == {"F Pisa holds", "A Florence holds", "A Arezzo holds"}
 
 
 def test_a_word_of_winter_cut_short_ends_no_sentence() -> None:
     units = {"florence": ("A sie", "F psa")}
     read = {"maintain A Siena", "maintain F Pisa"}
-    assert _read("Maint. A Sie, F Psa", phase="adjustment", units=units) == read
+    assert orders_filed("Maint. A Sie, F Psa", phase="adjustment", units=units) == read

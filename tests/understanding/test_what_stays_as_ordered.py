@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.understanding.score import Case, score
-
-
-def _read(text: str, **case: object) -> set[str]:
-    return set(score(Case.model_validate({"text": text, "reading": "nothing", **case})).read)
+from tests.understanding.score import Case, orders_filed, score
 
 
 @pytest.mark.parametrize(
@@ -28,11 +24,13 @@ def _read(text: str, **case: object) -> set[str]:
     ],
 )
 def test_all_else_as_ordered_orders_nothing(rest: str) -> None:
-    assert _read(f"Padua goes to Treviso. {rest}", power="venice") == {"A Padua -> Treviso"}
+    assert orders_filed(f"Padua goes to Treviso. {rest}", power="venice") == {"A Padua -> Treviso"}
 
 
 def test_the_rest_as_before_may_stand_behind_a_comma() -> None:
-    assert _read("Padua now goes to Treviso, the rest as before.", power="venice") == {"A Padua -> Treviso"}
+    assert orders_filed("Padua now goes to Treviso, the rest as before.", power="venice") == {
+        "A Padua -> Treviso"
+    }
 
 
 @pytest.mark.parametrize(
@@ -41,7 +39,7 @@ def test_the_rest_as_before_may_stand_behind_a_comma() -> None:
 )
 def test_all_else_that_holds_is_ordered_to(rest: str) -> None:
     others = {"A Verona holds", "F Dalmatia holds", "G Venice holds"}
-    assert _read(f"Padua goes to Treviso. {rest}", power="venice") == {"A Padua -> Treviso", *others}
+    assert orders_filed(f"Padua goes to Treviso. {rest}", power="venice") == {"A Padua -> Treviso", *others}
 
 
 def test_what_is_forgotten_by_name_is_asked_with_what_follows() -> None:
@@ -66,18 +64,21 @@ def test_what_is_forgotten_by_name_is_asked_with_what_follows() -> None:
 )
 def test_sieges_that_go_on_are_those_that_are_there(text: str) -> None:
     units = {"florence": ("A fer", "A are", "A sie", "F psa")}
-    assert _read(text, phase="summer-movement", units=units) == {"A Ferrara besieges", "A Siena besieges"}
+    assert orders_filed(text, phase="summer-movement", units=units) == {
+        "A Ferrara besieges",
+        "A Siena besieges",
+    }
 
 
 def test_a_siege_that_goes_on_is_that_of_whom_nothing_else_is_said() -> None:
     units = {"florence": ("A fer", "A sie")}
-    found = _read("Carry on with the siege. Siena holds.", phase="summer-movement", units=units)
+    found = orders_filed("Carry on with the siege. Siena holds.", phase="summer-movement", units=units)
     assert found == {"A Ferrara besieges", "A Siena holds"}
 
 
 @pytest.mark.parametrize("text", ["Carry on with the siege.", "The siege goes on if Milan agrees."])
 def test_one_siege_of_several_is_not_chosen(text: str) -> None:
-    assert not _read(text, phase="summer-movement", units={"florence": ("A fer", "A sie")})
+    assert not orders_filed(text, phase="summer-movement", units={"florence": ("A fer", "A sie")})
 
 
 @pytest.mark.parametrize(
@@ -95,7 +96,7 @@ def test_one_siege_of_several_is_not_chosen(text: str) -> None:
     ],
 )
 def test_what_is_told_before_a_colon_leads_to_orders(text: str, order: str) -> None:
-    assert _read(text, power="venice") == {order}
+    assert orders_filed(text, power="venice") == {order}
 
 
 @pytest.mark.parametrize(
@@ -108,11 +109,11 @@ def test_what_is_told_before_a_colon_leads_to_orders(text: str, order: str) -> N
     ],
 )
 def test_what_others_say_before_a_colon_stays_asked(text: str) -> None:
-    assert not _read(text, power="venice")
+    assert not orders_filed(text, power="venice")
 
 
 def test_orders_before_a_lead_stay() -> None:
-    assert "A Padua holds" in _read("Padua holds, here goes: Verona to Mantua.", power="venice")
+    assert "A Padua holds" in orders_filed("Padua holds, here goes: Verona to Mantua.", power="venice")
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,9 @@ def test_orders_before_a_lead_stay() -> None:
     ],
 )
 def test_hopes_grounds_and_idle_pieces_behind_an_order_leave_it_alone(remark: str) -> None:
-    assert _read(f"The army in Verona goes to Mantua{remark}.", power="venice") == {"A Verona -> Mantua"}
+    assert orders_filed(f"The army in Verona goes to Mantua{remark}.", power="venice") == {
+        "A Verona -> Mantua"
+    }
 
 
 @pytest.mark.parametrize(
@@ -140,7 +143,7 @@ def test_hopes_grounds_and_idle_pieces_behind_an_order_leave_it_alone(remark: st
     ],
 )
 def test_an_order_that_is_only_hoped_for_stays_asked(text: str) -> None:
-    assert not _read(text)
+    assert not orders_filed(text)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +158,7 @@ def test_an_order_that_is_only_hoped_for_stays_asked(text: str) -> None:
     ],
 )
 def test_sentences_that_close_a_letter_doubt_nothing(text: str) -> None:
-    assert _read(text, power="venice") == {"A Verona -> Mantua"}
+    assert orders_filed(text, power="venice") == {"A Verona -> Mantua"}
 
 
 @pytest.mark.parametrize(
@@ -163,7 +166,7 @@ def test_sentences_that_close_a_letter_doubt_nothing(text: str) -> None:
     ["Verona goes to Mantua.\nThe real ones follow tomorrow.", "Verona to Mantua.\nMilan proposes this."],
 )
 def test_sentences_that_disown_orders_still_doubt_them(text: str) -> None:
-    assert not _read(text, power="venice")
+    assert not orders_filed(text, power="venice")
 
 
 def test_two_orders_for_one_unit_leave_those_for_others_alone() -> None:
@@ -184,12 +187,12 @@ def test_two_orders_for_one_unit_leave_those_for_others_alone() -> None:
     ],
 )
 def test_who_renounces_a_unit_in_winter_gives_it_up(text: str) -> None:
-    assert _read(text, power="papacy", phase="adjustment") == {"remove A Perugia"}
+    assert orders_filed(text, power="papacy", phase="adjustment") == {"remove A Perugia"}
 
 
 def test_the_one_of_another_place_that_is_renounced_is_not_kept() -> None:
     text = "Je garde la flotte d'Ancône, je renonce à celle de Pérouse."
-    assert _read(text, power="papacy", phase="adjustment") == {"maintain F Ancona", "remove A Perugia"}
+    assert orders_filed(text, power="papacy", phase="adjustment") == {"maintain F Ancona", "remove A Perugia"}
 
 
 @pytest.mark.parametrize(
@@ -210,4 +213,7 @@ def test_else_behind_a_support_is_about_who_helps(text: str) -> None:
 def test_a_piece_before_a_colon_carries_on_with_its_own_siege() -> None:
     units = {"florence": ("A fer", "A are", "A sie", "F psa")}
     text = "Ferrara: carry on with the siege. Arezzo stays."
-    assert _read(text, phase="summer-movement", units=units) == {"A Ferrara besieges", "A Arezzo holds"}
+    assert orders_filed(text, phase="summer-movement", units=units) == {
+        "A Ferrara besieges",
+        "A Arezzo holds",
+    }

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.understanding.score import Case, score
-
-
-def _read(text: str, **case: object) -> set[str]:
-    return set(score(Case.model_validate({"text": text, "reading": "nothing", **case})).read)
+from tests.understanding.score import orders_filed
 
 
 @pytest.mark.parametrize(
@@ -22,12 +18,12 @@ def _read(text: str, **case: object) -> set[str]:
     ],
 )
 def test_owner_between_kind_and_place(text: str) -> None:
-    assert _read(text) == {"E1 12d disband A Bologna"}
+    assert orders_filed(text) == {"E1 12d disband A Bologna"}
 
 
 def test_another_owner_is_asked_about() -> None:
-    assert not _read("12 ducats to disband the army of the Turks at Bologna.")
-    assert not _read("Would 12 ducats disband the army of the Pope at Bologna?")
+    assert not orders_filed("12 ducats to disband the army of the Turks at Bologna.")
+    assert not orders_filed("Would 12 ducats disband the army of the Pope at Bologna?")
 
 
 @pytest.mark.parametrize(
@@ -42,7 +38,7 @@ def test_two_sieges_that_go_on(text: str) -> None:
     names = {"Bologna": "Ferrara", "Perugia": "Siena", "Bologne": "Ferrare", "Pérouse": "Sienne"}
     for old, new in names.items():
         text = text.replace(old, new)
-    assert _read(text, power="papacy", units=units, phase="fall-movement") == {
+    assert orders_filed(text, power="papacy", units=units, phase="fall-movement") == {
         "A Ferrara besieges",
         "A Siena besieges",
     }
@@ -50,5 +46,5 @@ def test_two_sieges_that_go_on(text: str) -> None:
 
 def test_a_bracket_around_a_name_with_a_figure_is_no_remark() -> None:
     told = {"board": "five-boots", "power": "first", "phase": "spring-movement"}
-    assert _read("FIRST, Spring 3001\n\nA(An1) - Pe1", **told) == {"A First Ancona -> First Perugia"}
-    assert not _read("A(An1) - Pe1?", **told)
+    assert orders_filed("FIRST, Spring 3001\n\nA(An1) - Pe1", **told) == {"A First Ancona -> First Perugia"}
+    assert not orders_filed("A(An1) - Pe1?", **told)

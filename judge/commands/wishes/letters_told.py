@@ -29,7 +29,7 @@ _LONGEST_SHORT_FORM = 3
 """Letters of a power's short form, which counts with a capital only: ``aus`` is a word."""
 _MOST_WORDS_OF_OPENING = 12
 _SIGNS = ",.;!"
-"""What stands behind a no, or a yes, that is no part of the sentence."""
+"""Signs behind a no, or a yes, that is no part of the sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.understanding.score import Case, score
+from tests.understanding.score import orders_filed
 
 ORDERS = "A flo - bol\nA are - per"
-
-
-def _read(text: str, **about: object) -> frozenset[str]:
-    return frozenset(score(Case.model_validate({"text": text, "reading": "nothing", **about})).read)
 
 
 @pytest.mark.parametrize(
@@ -43,18 +39,18 @@ def _read(text: str, **about: object) -> frozenset[str]:
     ],
 )
 def test_what_another_would_have_the_writer_do_is_not_taken(line: str) -> None:
-    assert not _read(f"{line}\n{ORDERS}")
-    assert not _read(f"{line}\n\n{ORDERS}")
+    assert not orders_filed(f"{line}\n{ORDERS}")
+    assert not orders_filed(f"{line}\n\n{ORDERS}")
 
 
 def test_it_is_so_in_every_phase() -> None:
     line = "Carla writes that I ought to do this in the winter:"
-    assert not _read(f"{line}\nbuild A flo", phase="adjustment", units={"florence": ["A are"]})
-    assert not _read(f"{line}\nF psa - lig", phase="retreats", dislodged={"F psa": ["lig", "pio"]})
+    assert not orders_filed(f"{line}\nbuild A flo", phase="adjustment", units={"florence": ["A are"]})
+    assert not orders_filed(f"{line}\nF psa - lig", phase="retreats", dislodged={"F psa": ["lig", "pio"]})
 
 
 def test_a_verb_of_another_may_stand_below() -> None:
-    assert not _read(f"{ORDERS}\nmy dentist reckons")
+    assert not orders_filed(f"{ORDERS}\nmy dentist reckons")
 
 
 @pytest.mark.parametrize(
@@ -71,4 +67,4 @@ def test_a_verb_of_another_may_stand_below() -> None:
     ],
 )
 def test_what_the_writer_gives_is_taken_whoever_says_something(line: str) -> None:
-    assert _read(f"{line}\n{ORDERS}") == {"A Arezzo -> Perugia", "A Florence -> Bologna"}
+    assert orders_filed(f"{line}\n{ORDERS}") == {"A Arezzo -> Perugia", "A Florence -> Bologna"}
