@@ -26,6 +26,7 @@ from judge.runtime.app import Service
 from judge.runtime.effects import save
 from judge.runtime.phases.audit import Audited, NoSecondJudgeError, audit_phases
 from judge.runtime.phases.replay import CannotBeReadError, replay_phases
+from judge.runtime.processes import forget_way_to_fork
 from judge.runtime.settings import Settings
 from judge.runtime.unreadable_games import fault_words
 from judge.runtime.wiring import judge_ports
@@ -69,6 +70,7 @@ def run(
         if interrupts:
             say_interrupted()
         service.stop()
+    forget_way_to_fork()
     return INTERRUPTED if interrupts else 0
 
 

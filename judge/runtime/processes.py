@@ -12,6 +12,7 @@ import json
 import logging
 import multiprocessing
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -21,9 +22,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
-from multiprocessing import resource_tracker
+from multiprocessing import resource_tracker, util
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import ForkServerProcess
+from multiprocessing.process import BaseProcess
 from typing import IO, Any
 
 from judge.core.health import LETTERS, Trouble
@@ -60,7 +61,8 @@ _NICE = 5
 """Work gives way to the listeners where there are too few processors for both."""
 _ASKS = b"receivers"
 """The line by which a worker asks how far letters are; every other one is JSON."""
-_FORKED = multiprocessing.get_context("forkserver")
+_FORKED, _ALONE = multiprocessing.get_context("forkserver"), multiprocessing.get_context("spawn")
+util.abstract_sockets_supported = False  # type: ignore[misc]  # others may use these (CVE-2022-42919)
 
 
 @dataclass(slots=True)
@@ -68,7 +70,7 @@ class _Running:
     """One incarnation of a worker, with the pipes by which it hears and asks."""
 
     name: str
-    process: ForkServerProcess
+    process: BaseProcess
     to: IO[bytes]
     from_it: IO[bytes]
 
@@ -255,9 +257,8 @@ class Workers:
         facts = {field: getattr(self.settings, field) for field in type(self.settings).model_fields}
         clocks = (self.now(), time.monotonic())
         told_first = (facts, name, self.jobs[number], clocks, hears, tells)
-        process = _FORKED.Process(target=work, args=told_first, daemon=True)
         with self._starting:
-            process.start()
+            process = _start(told_first)
         for theirs in (hears, tells):
             theirs.close()
         os.set_blocking(to.fileno(), False)  # a worker that hangs must not hold up who wakes it
@@ -267,6 +268,25 @@ class Workers:
             if self._stop.is_set():
                 running.to.close()
         return running
+
+
+def _start(told_first: tuple[Any, ...]) -> BaseProcess:
+    """A worker that has begun: forked, or on its own where the socket for that is gone, with the folder of
+    temporary files that somebody emptied.
+    """
+    forked = _FORKED.Process(target=work, args=told_first, daemon=True)
+    try:
+        forked.start()
+    except (OSError, EOFError):
+        alone = _ALONE.Process(target=work, args=told_first, daemon=True)
+        alone.start()
+        return alone
+    return forked
+
+
+def forget_way_to_fork() -> None:
+    """Remove the folder with the socket by which workers are forked: an interrupt would leave it behind."""
+    shutil.rmtree(util.get_temp_dir(), ignore_errors=True)
 
 
 def _as_file(end: Connection, mode: str) -> IO[bytes]:

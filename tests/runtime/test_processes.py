@@ -9,6 +9,7 @@ import ast
 import errno
 import json
 import logging
+import multiprocessing
 import os
 import sys
 import time
@@ -118,3 +119,27 @@ def test_a_worker_that_is_told_to_stop_while_it_warms_up_ends_at_once(
         workers.stop()
         store.close()
     assert running.process.exitcode == 0
+
+
+class UnreachableWay(multiprocessing.Process):
+    """A process that cannot be forked: the socket by which it is asked for is gone."""
+
+    def start(self) -> None:
+        raise FileNotFoundError
+
+
+def test_a_worker_starts_on_its_own_where_it_cannot_be_forked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody may empty the folder of temporary files under a judge that has run for months."""
+    settings = Settings(data=tmp_path, address="judge@x.org")
+    store = Store(settings.url)
+    store.migrate()
+    monkeypatch.setattr(processes._FORKED, "Process", UnreachableWay)
+    workers = Workers(settings, store, utc_now, "here", (("letters",),), lambda: None)
+    workers.start()
+    try:
+        until(lambda: workers.hanging.at_work() == ((0, "letters"),), "it does not begin", 120)
+    finally:
+        workers.stop()
+        store.close()
