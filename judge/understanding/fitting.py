@@ -31,6 +31,8 @@ UNSAID = 0.6
 """Cost of a verb left out from which nothing else says what is done (``Florence Bologna``)."""
 _PASSING = "passes-by"
 _OF_MONEY = frozenset({"money", "autonomous-units"})
+_OF_OTHERS = frozenset({"target", "whose"})
+"""Slots for what is said to be another power's."""
 
 
 class Attempt(NamedTuple):
@@ -151,7 +153,7 @@ def _fit(attempt: Attempt, words: Words, fits: Fits) -> Reading | None:
                 from_alone = 0.0
         else:
             faults.append(Fault("unused", part.cell.start, part.cell.end, UNUSED))
-    if (frame.group in _OF_MONEY or "target" in cells) and fits.contradicts(filled, cells):
+    if (frame.group in _OF_MONEY or not _OF_OTHERS.isdisjoint(cells)) and fits.contradicts(filled, cells):
         faults.append(Fault(NOT_THEIRS, path[0].start, path[-1].end, 0.0))
     goal = filled.get("to")
     if goal and filled.get("helped") and "to" in cells and _is_a_piece(cells["to"]):

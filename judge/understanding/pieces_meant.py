@@ -13,7 +13,7 @@ from judge.understanding.mentions import IT, PIECE, WHO, Mention, Piece, Positio
 
 OF_ALL = ("hold", "maintain")
 STAYING = ("hold", "rest-holds", "likewise")
-SUPPORTS = ("support", "supported", "support-of-one", "helped-by")
+SUPPORTS = ("support", "supported", "support-of-one", "support-of-power", "helped-by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Move:
     piece: Piece
     to: str
     helps: bool = False
-    """It only supports: nothing can be meant by ``it``."""
+    """It only supports, or is carried: nothing but what is helped can be meant by ``it``."""
     only_named: bool = False
     """It has no order, but was spoken of."""
     other_deed: bool = False
@@ -34,8 +34,9 @@ def orders_besides_moves(clause: Reading) -> list[Move]:
     """The pieces that a clause orders to anything but a move."""
     if clause.frame.to_goal or clause.frame.says_nothing:
         return []
-    carried = clause.values.get("cargo")
-    moved = [Move(carried, "", True)] if isinstance(carried, Piece) else []
+    carried, to = clause.values.get("cargo"), clause.values.get("to")
+    landing = to[0] if isinstance(to, tuple) else ""
+    moved = [Move(carried, landing, True)] if isinstance(carried, Piece) else []
     helps = clause.name in SUPPORTS
     other = clause.name not in STAYING
     return [*moved, *(Move(piece, "", helps, other_deed=other) for piece in pieces_of(clause))]

@@ -28,7 +28,7 @@ stands for what was named in words that are no order.
 """
 SAME_GOAL = 1.5
 """Several units of one power into one place would stand each other off: a person would ask."""
-_SUPPORT = {"unit", "helped", "it", "to", "power"}
+_SUPPORT = {"unit", "helped", "it", "to", "power", "whose"}
 _COPIED = dict.fromkeys(SUPPORTS, _SUPPORT)
 """The values of a deed that another piece does as well; of all others its unit and what it turns into."""
 _IN_BRACKETS = "helped-in-brackets"
@@ -205,7 +205,7 @@ class _Naming:
         """Take the last unit that goes somewhere as the one helped, if none is named, or only IT."""
         clause, values, position = self.clause, self.values, self.position
         helped = values.get(key)
-        others = [move for move in others if not move.helps]
+        others = [move for move in others if move.to or not move.helps]
         goals = [move for move in others if move.to] or others or later
         last = goals[-1] if others else goals[0] if goals else None
         if last is not None and others and clause.name == "support" and helped is not None:
