@@ -81,7 +81,8 @@ def outcomes_of(
         one = _outcome_beside_others(one, clause, sentence, [one for one, _, _ in found])
         moves = (*moves_of(clause), *orders_besides_moves(clause))
         if not (one.is_filed or one.what == ASKED):
-            moves = tuple(replace(move, only_named=True, helps=False) for move in moves)
+            said = one.blocked != NOT
+            moves = tuple(replace(move, only_named=True, helps=False, spoken_for=said) for move in moves)
         found.append((one, moves, clause))
     return _with_pairs_asked(found)
 

@@ -16,6 +16,7 @@ from judge.understanding.pieces_meant import (
     OF_ALL,
     SUPPORTS,
     Move,
+    landings_of,
     moves_of,
     orders_besides_moves,
     pieces_meant,
@@ -98,6 +99,7 @@ def _with_names(
 ) -> Reading:
     named = _Naming(clause, known, after, all_moves, done, position)
     named.settle_unit()
+    named.settle_place_left()
     named.settle_helped()
     return named.settled_clause()
 
@@ -181,6 +183,18 @@ class _Naming:
             if p.owner == position.seat and not p.coming and position.reaches(p, place)
         ]
         return tuple(sorted(near, key=lambda piece: piece.place))
+
+    def settle_place_left(self) -> None:
+        """The place that the clause before leaves, where a piece takes it."""
+        if self.clause.name != "takes-place":
+            return
+        last = self.done[-1:]
+        left = {move.piece.place for one in last for move in (*moves_of(one), *landings_of(one))}
+        unit = self.values.get("unit")
+        if len(left) == 1 and isinstance(unit, Piece) and unit.place not in left:
+            self.values["to"], self.by_pronoun = (next(iter(left)), ""), True
+        else:
+            self.charge("nobody", NOT_FOUND)
 
     def settle_helped(self) -> None:
         """The piece that a support or a transport is for, and whereto it goes."""
