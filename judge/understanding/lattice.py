@@ -373,17 +373,18 @@ class Lattice:
                 yield replace(cell, start=at)  # "both Tyrolea and Hungary"
         for cell in self.cells[at]:
             first = cell.mention
-            if first is None or first.what not in (PIECE, KIND) or first.several:
+            if first is None or first.several or not (first.what in (PIECE, KIND) or _is_all_of_kind(first)):
                 continue
             end = self._between(cell.end)
             for other in self.cells[end] if cell.end < end < len(self.said) else ():
                 second = other.mention
                 if second is not None and _is_alike(first, second) and len(second.several) < MOST_IN_LIST:
                     row = (first, *self._alike(at, first, second.several or (second,)))
-                    yield Cell(at, other.end, cell.cost + other.cost, Mention(first.what, several=row))
+                    what = PIECE if GROUP in (one.what for one in row) else first.what
+                    yield Cell(at, other.end, cell.cost + other.cost, Mention(what, several=row))
                     both = self._all_of_list(other.end)
                     if both:
-                        yield Cell(at, both, cell.cost + other.cost, Mention(first.what, several=row))
+                        yield Cell(at, both, cell.cost + other.cost, Mention(what, several=row))
 
     def _all_of_list(self, at: int) -> int:
         """The end of words that say again that all of a list are meant (``Milan, Pavia: both hold``)."""
@@ -419,7 +420,14 @@ def _price(slip: Slip) -> float:
 def _is_alike(first: Mention, second: Mention) -> bool:
     """Decide whether two may stand side by side: named by places, both by kinds, or by a place and a kind."""
     row = second.several or (second,)
+    if GROUP in (first.what, row[0].what):
+        return all(one.what == PIECE or _is_all_of_kind(one) for one in (first, *row))
     return row[0].what == first.what or (row[0].what in (PIECE, KIND) and bool(row[0].kind))
+
+
+def _is_all_of_kind(mention: Mention) -> bool:
+    """Decide whether a mention is of all pieces of a kind (``both fleets``), whatever was ordered."""
+    return mention.what == GROUP and mention.kind in tuple("AFG") and mention.group in ("all", "both")
 
 
 def _is_bare_name(cell: Cell) -> bool:
