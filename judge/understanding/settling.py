@@ -193,6 +193,7 @@ class _Naming:
         unit = self.values.get("unit")
         if len(left) == 1 and isinstance(unit, Piece) and unit.place not in left:
             self.values["to"], self.by_pronoun = (next(iter(left)), ""), True
+            self.clause = _with_line(self.clause, "{unit} - {to}")
         else:
             self.charge("nobody", NOT_FOUND)
 
@@ -288,7 +289,7 @@ class _Naming:
             if len(pieces_of(clause)) > 1:
                 self.charge("same-goal", SAME_GOAL)
         if clause.name == "move-by-sea" and _has_no_other_way(clause, self.position):
-            clause = replace(clause, frame=clause.frame.model_copy(update={"lines": ("{unit} - {to}",)}))
+            clause = _with_line(clause, "{unit} - {to}")
         if clause.name == "likewise":
             clause = _likewise(clause, self.known, self.done, self.charge)
         values = dict(clause.values)
@@ -362,8 +363,13 @@ def _same_move(clause: Reading, like: Piece, known: Sequence[Move], charge: Any)
     else:
         charge("not-ordered", NOT_ORDERED)
     to = (move.to, "") if move is not None and move.to else None
-    frame = clause.frame.model_copy(update={"lines": ("{unit} - {to}",) if to else ("{unit} H",)})
-    return replace(clause, frame=frame, values={"unit": clause.values["unit"], "to": to})
+    clause = _with_line(clause, "{unit} - {to}" if to else "{unit} H")
+    return replace(clause, values={"unit": clause.values["unit"], "to": to})
+
+
+def _with_line(clause: Reading, line: str) -> Reading:
+    """The clause with another line of the notation for it."""
+    return replace(clause, frame=clause.frame.model_copy(update={"lines": (line,)}))
 
 
 def _kind_built(done: Sequence[Reading]) -> str | None:
