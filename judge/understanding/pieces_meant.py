@@ -34,6 +34,9 @@ class Move:
 
 def orders_besides_moves(clause: Reading) -> list[Move]:
     """The pieces that a clause orders to anything but a move."""
+    carrier = clause.values.get("carrier")
+    if clause.frame.to_goal and isinstance(carrier, Piece):
+        return [Move(carrier, "", helps=True)]
     if clause.frame.to_goal or clause.frame.says_nothing:
         return []
     moved = landings_of(clause)

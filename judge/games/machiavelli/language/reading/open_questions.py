@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
-from judge.api.language import keeps_all, mentions
+from judge.api.language import keeps_all
 from judge.api.understanding import ASKED, BLOCKED, NOT_THEIRS, NOTHING, Understood
 from judge.api.values import Complaint, Joined
 from judge.games.machiavelli.language import order_text
@@ -35,7 +35,7 @@ from judge.games.machiavelli.language.understood import (
     Block,
     Sentences,
 )
-from judge.games.machiavelli.model.orders import Maintain, Order, UnitOrder
+from judge.games.machiavelli.model.orders import Order, UnitOrder
 from judge.games.machiavelli.model.state import PhaseKind
 
 ONE_OF_SEVERAL = "one-of-several"
@@ -142,7 +142,7 @@ def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationR
     if own.code in EXACT or _is_of_condition(own.code):
         return False
     if own.code == "other-phase" and own.facts.get("phase") != PhaseKind.RETREATS:
-        return _keeps_all(own, questions, reader, at)
+        return False
     if own.code == "besieges-elsewhere":
         return any(one.code == "siege-from-inside" for one in questions)
     if own.code == "unknown-place" and own.line[: own.start].rstrip().endswith(ARROWS):
@@ -155,17 +155,6 @@ def _says_less(own: Complaint, questions: Sequence[Complaint], reader: NotationR
         str(order_text.of_scenario(o, at.scenario)) for o in reader.notation_orders(own.corrected, at)
     )
     return not own.corrected or meant not in offered
-
-
-def _keeps_all(own: Complaint, questions: Sequence[Complaint], reader: NotationReader, at: Position) -> bool:
-    """Decide whether words that would be an order of a campaign keep units in pay, and name none of them
-    (``Keep everything``).
-    """
-    said = own.line[own.start : own.end]
-    lines = (str.__str__(line) for one in questions for line in one.facts.get("lines", ()))
-    orders = [order for line in lines for one in line.split(";") for order in reader.notation_orders(one, at)]
-    named = any(kind == "place" for one in mentions(said, reader.names) for kind, _ in one.named)
-    return not named and bool(orders) and all(isinstance(order, Maintain) for order in orders)
 
 
 def _says_all_of_it(
