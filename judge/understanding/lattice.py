@@ -35,7 +35,7 @@ _PAIR = 2
 _ORDINAL = frozenset({"st", "nd", "rd", "th"})
 MOST_IN_LIST = 6
 HEADING = 0.1
-TWO_FOR_TO = 0.2
+TWO_FOR_TO, A_FOR_TO = 0.2, 0.1
 FOUR_FOR_FOR = 0.2
 SLIP = 1.3
 """What a word with a slip of the pen costs: it is asked about."""
@@ -157,6 +157,8 @@ class Lattice:
             known |= meanings
         if token.text in _THERE and self._there:
             yield Cell(at, at + 1, AT_LAST, Mention(PIECE, place=self._there))
+        if self._leads_from_name_to_name(at):
+            yield Cell(at, at + 1, A_FOR_TO, marks=frozenset({"to"}))
         if not by_end:
             if token.text == "2" and 0 < at < len(self.said) - 1 and self._naming.names_at(at + 1):
                 yield Cell(at, at + 1, TWO_FOR_TO, marks=frozenset({"to"}))
@@ -258,6 +260,15 @@ class Lattice:
         """Decide whether a name stands here behind the letter of a unit (``A Are``): it is no other word."""
         letter = at > 0 and self.said[at - 1].text in UNIT_LETTERS and not self.said[at - 1].accented
         return letter and any(end == at + 1 for end, *_ in self._naming.names_at(at))
+
+    def _leads_from_name_to_name(self, at: int) -> bool:
+        """Decide whether a small ``a`` is all that stands between two names (``Milano a Pavia``)."""
+        said = self.said
+        end = len(said) - (said[-1].kind == "sign")
+        if said[at].text != "a" or said[at].capital or not 0 < at < end - 1:
+            return False
+        begun = any(to == at and name.place for to, name, _ in self._naming.names_at(0))
+        return begun and any(to == end and name.place for to, name, _ in self._naming.names_at(at + 1))
 
     def _is_letter(self, at: int) -> bool:
         """Decide whether a large letter and a place are a unit (``A Milan``), and no article."""
