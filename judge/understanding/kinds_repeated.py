@@ -159,7 +159,9 @@ class _Sentence:
     def _name_at(self, at: int) -> tuple[str, int]:
         ahead = [one.text for one in takewhile(lambda t: t.kind == WORD, self.said[at : at + _LONGEST_NAME])]
         names = ((self.position.name(" ".join(ahead[:count])), count) for count in range(len(ahead), 0, -1))
-        return next(((name.place, at + count) for name, count in names if name is not None and name.place), ("", 0))
+        return next(
+            ((name.place, at + count) for name, count in names if name is not None and name.place), ("", 0)
+        )
 
     def _kind_at(self, at: int) -> tuple[str, int]:
         """The kind of pieces that a word names, and its end; empty if it names none."""

@@ -62,7 +62,7 @@ def sentences(said: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _smiles(said: Sequence[Token], at: int) -> bool:
-    """Decide whether a smile ends here, behind a blank and before a word with a capital (``done :) Arezzo``)."""
+    """Decide whether a smile ends here, behind a blank and before a capital (``done :) Arezzo``)."""
     begun = at - 2 if at > 1 and said[at - 1].kind == DASH else at - 1
     face = begun > 0 and said[at].text == ")" and said[begun].text == ":" and not said[begun].glued
     ahead = said[at + 1] if at + 1 < len(said) else None

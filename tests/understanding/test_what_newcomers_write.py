@@ -1,4 +1,4 @@
-"""Orders in the words of people who never saw the judge, each beside what looks like it and orders nothing."""
+"""Orders in words of people who never saw the judge, each beside what looks like it and orders nothing."""
 
 from __future__ import annotations
 
@@ -62,12 +62,15 @@ def test_a_piece_of_another_power_than_is_named_is_asked_about() -> None:
 @pytest.mark.parametrize(
     ("text", "language"),
     [
-        ("The fleet in the Upper Adriatic carries the army in Dalmatia to Ferrara, Bologna supports the landing", "en"),
-        ("La flotte de haute Adriatique transporte l'armée de Dalmatie jusqu'à Ferrare, Bologne appuie ce débarquement", "fr"),
-        ("Die Flotte in der oberen Adria transportiert die Armee Dalmatien nach Ferrara, Bologna unterstützt diese Landung.", "de"),
-        ("La flotta in Alto Adriatico trasporta l'esercito dalla Dalmazia a Ferrara; Bologna sostiene questo sbarco.", "it"),
+        ("The Upper Adriatic carries the army in Dalmatia to Ferrara, Bologna supports the landing", "en"),
+        (
+            "La haute Adriatique transporte l'armée de Dalmatie à Ferrare, Bologne appuie ce débarquement",
+            "fr",
+        ),
+        ("Die Obere Adria transportiert A Dalmatien nach Ferrara, Bologna unterstützt diese Landung.", "de"),
+        ("L'Alto Adriatico trasporta l'esercito dalla Dalmazia a Ferrara; Bologna sostiene lo sbarco.", "it"),
     ],
-)  # fmt: skip
+)
 def test_the_landing_is_the_move_of_the_army_that_is_carried(text: str, language: str) -> None:
     _is_read(text, language, _VENICE, "F uas t A dal - fer", "A dal - fer", "A bol s A dal - fer")
 
@@ -145,8 +148,12 @@ def test_a_piece_takes_the_place_that_another_leaves(text: str, language: str) -
 
 @pytest.mark.parametrize(
     "text",
-    ["Venice goes to Verona, Tyrol takes its place.", "If Trent goes to Verona, Tyrol takes its place.", "Tyrol takes its place."],
-)  # fmt: skip
+    [
+        "Venice goes to Verona, Tyrol takes its place.",
+        "If Trent goes to Verona, Tyrol takes its place.",
+        "Tyrol takes its place.",
+    ],
+)
 def test_no_place_is_taken_that_no_order_leaves(text: str) -> None:
     assert orders_filed(text, **_AUSTRIA) == frozenset()
 
@@ -226,6 +233,16 @@ def test_the_points_of_a_list_have_dashes_or_nothing_between_them(text: str, lan
     _is_read(text, language, _AUSTRIA, "A tyr h", "A fri - vic")
 
 
+@pytest.mark.parametrize(("text", "language"), [("Friuli a Vicenza", "it"), ("Friuli a Vicenza", "es")])
+def test_a_small_a_alone_between_two_names_leads_from_one_to_the_other(text: str, language: str) -> None:
+    _is_read(text, language, _AUSTRIA, "A fri - vic")
+
+
+@pytest.mark.parametrize("text", ["Friuli A Vicenza", "Friuli a Vicenza?", "Venezia a Vicenza"])
+def test_it_does_in_no_question_nor_as_the_letter_of_an_army(text: str) -> None:
+    assert orders_filed(text, language="it", **_AUSTRIA) == frozenset()
+
+
 @pytest.mark.parametrize(
     ("heading", "language"),
     [
@@ -264,7 +281,9 @@ def test_what_hangs_behind_words_that_correct_is_not_ordered(text: str) -> None:
 
 def test_who_is_spoken_for_is_none_of_the_rest() -> None:
     """An offer of the rest has no order for a piece of which something else was said."""
-    asked = _outcome("Friuli maybe to Vicenza, Carinthia supports it, the others hold", "en", _AUSTRIA, ()).asked
+    asked = _outcome(
+        "Friuli maybe to Vicenza, Carinthia supports it, the others hold", "en", _AUSTRIA, ()
+    ).asked
     assert "A Trent holds" in asked
     assert "A Friuli holds" not in asked
 
