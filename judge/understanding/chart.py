@@ -134,12 +134,20 @@ class Chart:
         return any(cell.mention is not None and self._is_own(cell.mention) for cell in cells)
 
     def _begins_behind_rest(self, at: int, before: Sequence[Cell]) -> bool:
-        """Decide whether a piece with its kind stands behind a verb that wants nothing (``army Bari hold
-        fleet Naples out``).
+        """Decide whether a piece with its kind, or with a deed of its own, stands behind a verb that wants
+        nothing (``army Bari hold fleet Naples out``, ``Verona stays Venice stays``).
         """
         rests = any(cell.verbs and _WANTING_NOTHING.issuperset(cell.verbs) for cell in before)
-        pieces = (cell.mention for cell in self.lattice.cells[at] if cell.mention is not None)
-        return rests and any(piece.kind and piece.place and self._is_own(piece) for piece in pieces)
+        pieces = ((cell.mention, cell.end) for cell in self.lattice.cells[at] if cell.mention is not None)
+        return rests and any(
+            piece.place and self._is_own(piece) and (piece.kind or self._begins_deed(end))
+            for piece, end in pieces
+        )
+
+    def _begins_deed(self, at: int) -> bool:
+        """Decide whether a verb stands at a word, or a mark before a goal."""
+        cells = self.lattice.cells[at] if at < len(self.lattice.cells) else ()
+        return any(cell.verbs or not _OF_GOALS.isdisjoint(cell.marks) for cell in cells)
 
     def _is_own(self, mention: Mention) -> bool:
         if mention.what == PIECE:
@@ -233,6 +241,7 @@ class Chart:
         return own and any(c.verbs and len(c.sign) == 1 for c in behind)
 
 
+_OF_GOALS = frozenset({"to", "arrow"})
 _WANTING_NOTHING = frozenset({"hold"})
 """Verbs behind which nothing has to be named."""
 

@@ -224,7 +224,7 @@ def _replace_words(
     told = [one for one in new.clauses if not (one.by_pronoun or one.ellipsis or _is_of_all(one))]
     pieces = {piece for one in told for piece in pieces_of(one)}
     if pieces and new.clauses[0].cost <= _MOST_DOUBT and _is_about_first(new):
-        clear = len(new.clauses) == len(told) == len(pieces) and pieces <= set(ordered)
+        clear = len(new.clauses) == len(told) == len(pieces) and {*pieces_of(told[0])} <= {*ordered}
         return _instead(old, new, pieces, is_clear=clear)
     what = _what_is_first(lattice)
     clear = (same_sentence or len(old.clauses) == 1) and len(pieces_of(old.last)) <= 1

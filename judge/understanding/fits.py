@@ -80,6 +80,9 @@ class Fits:
         place, foe = filled.get("place"), filled.get("against")
         if isinstance(place, tuple) and foe and self._position.holder(place[0]) not in ("", foe):
             return True
+        helped, whose = filled.get("helped"), filled.get("whose")
+        if isinstance(helped, Piece) and whose and helped.owner != whose:
+            return True
         named = ((cells[key].mention, filled[key]) for key in ("target", "place") if key in cells)
         return any(m is not None and is_of_another(m, value, self._position) for m, value in named)
 

@@ -5,15 +5,15 @@ Not here: frames themselves, which words make a clause (chart), what other words
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from judge.understanding.fits import AGAIN, Fits
+from judge.understanding.fits import AGAIN, PRONOUN, Fits
 from judge.understanding.frames import NOT_THEIRS, Fault, Frame, Reading
 from judge.understanding.lexicon import turns
-from judge.understanding.mentions import KIND, PIECE, Cell, Mention, Piece
+from judge.understanding.mentions import IT, KIND, PIECE, Cell, Mention, Piece
 from judge.understanding.prices import INSTEAD, ONLY_ONE, OTHER_VERB, SECOND_VERB, UNUSED
 from judge.understanding.word_costs import Part, Words, is_mere_verb, words_beside
 
@@ -31,6 +31,8 @@ UNSAID = 0.6
 """Cost of a verb left out from which nothing else says what is done (``Florence Bologna``)."""
 _PASSING = "passes-by"
 _OF_MONEY = frozenset({"money", "autonomous-units"})
+_OF_OTHERS = frozenset({"target", "whose"})
+"""Slots for what is said to be another power's."""
 
 
 class Attempt(NamedTuple):
@@ -134,6 +136,8 @@ def _fit(attempt: Attempt, words: Words, fits: Fits) -> Reading | None:
     used = {id(cell) for cell in cells.values()}
     unit, where = filled.get("unit"), filled.get("where")
     for part in parts:
+        if verb >= 0 and _takes_up_target(part, path[verb], cells) and fits.unused(part, frame) == PRONOUN:
+            cost += AGAIN - PRONOUN  # "the fleet in Durazzo, dissolve it"
         if id(part.cell) in used or "instead" in part.marks or fits.unused(part, frame) < UNUSED:
             continue
         behind_goal = not part.marks.isdisjoint(_OF_GOALS) or bool(
@@ -151,7 +155,7 @@ def _fit(attempt: Attempt, words: Words, fits: Fits) -> Reading | None:
                 from_alone = 0.0
         else:
             faults.append(Fault("unused", part.cell.start, part.cell.end, UNUSED))
-    if (frame.group in _OF_MONEY or "target" in cells) and fits.contradicts(filled, cells):
+    if (frame.group in _OF_MONEY or not _OF_OTHERS.isdisjoint(cells)) and fits.contradicts(filled, cells):
         faults.append(Fault(NOT_THEIRS, path[0].start, path[-1].end, 0.0))
     goal = filled.get("to")
     if goal and filled.get("helped") and "to" in cells and _is_a_piece(cells["to"]):
@@ -185,6 +189,13 @@ def _fit(attempt: Attempt, words: Words, fits: Fits) -> Reading | None:
         tuple(path),
         ellipsis,
     )
+
+
+def _takes_up_target(part: Part, verb: Cell, cells: Mapping[str, Cell]) -> bool:
+    """Decide whether a pronoun right behind the verb stands for the target, which is named before it."""
+    target = cells.get("target")
+    behind = part.mention.what == IT and part.cell.start == verb.end
+    return behind and target is not None and target.end <= verb.start
 
 
 def _is_enclosed(path: Sequence[Cell], cell: Cell) -> bool:

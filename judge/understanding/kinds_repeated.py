@@ -1,4 +1,5 @@
-"""Units whose kind was said once for several: ``two armies, one at Padua and the other at Treviso``.
+"""Units whose kind was said once for several: ``two armies, one at Padua and the other at Treviso``, or ``two
+armies, in Padua and in Treviso``.
 
 Not here: lists of names behind one kind (lattice).
 """
@@ -12,12 +13,13 @@ from itertools import takewhile
 from judge.understanding.lexicon import Lexicon, Meaning
 from judge.understanding.mentions import Position
 from judge.understanding.sentences import with_each_sentence
-from judge.understanding.tokens import NUMBER, WORD, Token
+from judge.understanding.tokens import NUMBER, SIGN, WORD, Token
 
 _ONE_OF, _NAMELY, _COINS = ("aside", "one-of"), ("aside", "namely"), ("noun", "coins")
 """Kinds and names, in the lexicon, of words for one of several, before a list, and for money."""
 _IN, _FOR = ("mark", "in"), ("mark", "for")
 """Its names for words before a place, and for those that are as well where no money is spoken of."""
+_AND = ("join", "and")
 _LETTERS, _UNIT = frozenset("AFG"), "unit"
 _PAUSES = frozenset(",:(")
 _LONGEST_NAME, _FAR = 4, 3
@@ -42,7 +44,7 @@ class _Sentence:
 
     def with_kinds(self) -> Sequence[Token]:
         """The tokens of the sentence; as they were if no word stands for one of several."""
-        if not any(self._one_of(at) for at in range(1, len(self.said))):
+        if not any(self._one_of(at) or self._listed(at) for at in range(1, len(self.said))):
             return self.said
         left: list[Token] = []
         kind, at, head = "", 0, -1
@@ -55,6 +57,11 @@ class _Sentence:
                     kind, noun = named, tuple(self.said[at:end])
                 left += self.said[at:end]
                 at = end
+                continue
+            listed = self._listed(self._past_pause(at) or at) if head >= 0 and kind else ()
+            if listed and len(listed) == self._number(at, head - len(left)):
+                left = [*left[:head], *self._each_with(noun, listed)]
+                at, head = listed[-1][1], -1  # "two armies, in Padua and in Treviso"
                 continue
             behind = self._past_pause(at) if head >= 0 else 0
             if behind and self._begins_list(behind, kind):
@@ -77,6 +84,39 @@ class _Sentence:
             if left[-far].kind == NUMBER or self._means(at - far, "number"):
                 return len(left) - far
         return -1
+
+    def _number(self, at: int, back: int) -> int:
+        """The number that counts pieces so many words before one; 0 if it is none that is known."""
+        token = self.said[at + back]
+        if token.kind == NUMBER:
+            return int(token.text) if token.text.isdecimal() else 0
+        values = (m.value for m in self._meanings(at + back) if m.what == "number")
+        return next((int(value) for value in values if value.isdecimal()), 0)
+
+    def _listed(self, at: int) -> tuple[tuple[int, int], ...]:
+        """The names of places in a list, each behind a word like ``in``; none if there are less than two."""
+        found: list[tuple[int, int]] = []
+        while at < len(self.said):
+            mark = max((m.end for m in self._meanings(at) if (m.what, m.value) == _IN), default=0)
+            end = self._end_of_place(mark) if mark else 0
+            if not end:
+                break
+            found.append((mark, end))
+            at = self._past_and(end)
+        return tuple(found) if len(found) > 1 else ()
+
+    def _past_and(self, at: int) -> int:
+        """The end of a comma, or an AND, between places of a list."""
+        at += at < len(self.said) and self.said[at].text == ","
+        return max((m.end for m in self._meanings(at) if (m.what, m.value) == _AND), default=at)
+
+    def _each_with(self, noun: Sequence[Token], listed: Sequence[tuple[int, int]]) -> Iterator[Token]:
+        """Each place of a list with the kind of its piece."""
+        for number, (start, end) in enumerate(listed):
+            if number:
+                yield replace(noun[0], text=",", kind=SIGN)
+            yield from noun
+            yield from self.said[start:end]
 
     def _past_pause(self, at: int) -> int:
         """The end of a comma and words before a list (``, namely``); 0 if none stands here."""
@@ -110,9 +150,18 @@ class _Sentence:
 
     def _place_named_at(self, at: int) -> str:
         """The place whose name begins at a word; empty if none does."""
+        return self._name_at(at)[0]
+
+    def _end_of_place(self, at: int) -> int:
+        """The end of the name of a place; 0 if none begins at a word."""
+        return self._name_at(at)[1]
+
+    def _name_at(self, at: int) -> tuple[str, int]:
         ahead = [one.text for one in takewhile(lambda t: t.kind == WORD, self.said[at : at + _LONGEST_NAME])]
-        names = (self.position.name(" ".join(ahead[:count])) for count in range(len(ahead), 0, -1))
-        return next((name.place for name in names if name is not None and name.place), "")
+        names = ((self.position.name(" ".join(ahead[:count])), count) for count in range(len(ahead), 0, -1))
+        return next(
+            ((name.place, at + count) for name, count in names if name is not None and name.place), ("", 0)
+        )
 
     def _kind_at(self, at: int) -> tuple[str, int]:
         """The kind of pieces that a word names, and its end; empty if it names none."""

@@ -41,7 +41,8 @@ def has_words_for_names(
 ) -> bool:
     """Decide whether a word that only another language knows stands in the place of a name.
 
-    It may be a slip in the name as well (``A tutto h``, ``A Florence - corre - Siena``).
+    It may be a slip in the name as well (``A tutto h``, ``A Florence - corre - Siena``). A dash that begins a
+    line is that of a list.
     """
     if set(likely_languages(said, lexicons, is_name)) & set(_OF_THE_NOTATION):
         return False
@@ -50,6 +51,7 @@ def has_words_for_names(
         names = [n for n in range(1, _LONGEST_NAME + 1) if is_name(" ".join(behind[:n]))]
         if text[token.start : token.end] in _LETTERS and behind and not names:
             return True
-        if token.kind in _ARROWS and behind and len(behind) not in names:
+        begins = token.kind == DASH and not text[: token.start].rpartition("\n")[2].strip()
+        if token.kind in _ARROWS and not begins and behind and len(behind) not in names:
             return True
     return False

@@ -35,7 +35,7 @@ _PAIR = 2
 _ORDINAL = frozenset({"st", "nd", "rd", "th"})
 MOST_IN_LIST = 6
 HEADING = 0.1
-TWO_FOR_TO = 0.2
+TWO_FOR_TO, A_FOR_TO = 0.2, 0.1
 FOUR_FOR_FOR = 0.2
 SLIP = 1.3
 """What a word with a slip of the pen costs: it is asked about."""
@@ -157,6 +157,8 @@ class Lattice:
             known |= meanings
         if token.text in _THERE and self._there:
             yield Cell(at, at + 1, AT_LAST, Mention(PIECE, place=self._there))
+        if self._leads_from_name_to_name(at):
+            yield Cell(at, at + 1, A_FOR_TO, marks=frozenset({"to"}))
         if not by_end:
             if token.text == "2" and 0 < at < len(self.said) - 1 and self._naming.names_at(at + 1):
                 yield Cell(at, at + 1, TWO_FOR_TO, marks=frozenset({"to"}))
@@ -258,6 +260,15 @@ class Lattice:
         """Decide whether a name stands here behind the letter of a unit (``A Are``): it is no other word."""
         letter = at > 0 and self.said[at - 1].text in UNIT_LETTERS and not self.said[at - 1].accented
         return letter and any(end == at + 1 for end, *_ in self._naming.names_at(at))
+
+    def _leads_from_name_to_name(self, at: int) -> bool:
+        """Decide whether a small ``a`` is all that stands between two names (``Milano a Pavia``)."""
+        said = self.said
+        end = len(said) - (said[-1].kind == "sign")
+        if said[at].text != "a" or said[at].capital or not 0 < at < end - 1:
+            return False
+        begun = any(to == at and name.place for to, name, _ in self._naming.names_at(0))
+        return begun and any(to == end and name.place for to, name, _ in self._naming.names_at(at + 1))
 
     def _is_letter(self, at: int) -> bool:
         """Decide whether a large letter and a place are a unit (``A Milan``), and no article."""
@@ -373,17 +384,18 @@ class Lattice:
                 yield replace(cell, start=at)  # "both Tyrolea and Hungary"
         for cell in self.cells[at]:
             first = cell.mention
-            if first is None or first.what not in (PIECE, KIND) or first.several:
+            if first is None or first.several or not (first.what in (PIECE, KIND) or _is_all_of_kind(first)):
                 continue
             end = self._between(cell.end)
             for other in self.cells[end] if cell.end < end < len(self.said) else ():
                 second = other.mention
                 if second is not None and _is_alike(first, second) and len(second.several) < MOST_IN_LIST:
                     row = (first, *self._alike(at, first, second.several or (second,)))
-                    yield Cell(at, other.end, cell.cost + other.cost, Mention(first.what, several=row))
+                    what = PIECE if GROUP in (one.what for one in row) else first.what
+                    yield Cell(at, other.end, cell.cost + other.cost, Mention(what, several=row))
                     both = self._all_of_list(other.end)
                     if both:
-                        yield Cell(at, both, cell.cost + other.cost, Mention(first.what, several=row))
+                        yield Cell(at, both, cell.cost + other.cost, Mention(what, several=row))
 
     def _all_of_list(self, at: int) -> int:
         """The end of words that say again that all of a list are meant (``Milan, Pavia: both hold``)."""
@@ -419,7 +431,14 @@ def _price(slip: Slip) -> float:
 def _is_alike(first: Mention, second: Mention) -> bool:
     """Decide whether two may stand side by side: named by places, both by kinds, or by a place and a kind."""
     row = second.several or (second,)
+    if GROUP in (first.what, row[0].what):
+        return all(one.what == PIECE or _is_all_of_kind(one) for one in (first, *row))
     return row[0].what == first.what or (row[0].what in (PIECE, KIND) and bool(row[0].kind))
+
+
+def _is_all_of_kind(mention: Mention) -> bool:
+    """Decide whether a mention is of all pieces of a kind (``both fleets``), whatever was ordered."""
+    return mention.what == GROUP and mention.kind in tuple("AFG") and mention.group in ("all", "both")
 
 
 def _is_bare_name(cell: Cell) -> bool:

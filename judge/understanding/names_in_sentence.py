@@ -210,6 +210,18 @@ class NamesInSentence:
             here = further
         return here, best > 0
 
+    def _of_a_place(self, at: int) -> bool:
+        """Decide whether OF and the name of a place stand here (``to the south coast of Provence``)."""
+        here, said_so = self._of(at)
+        return said_so and any(name.place for _, name, _ in self.names_at(here))
+
+    def _coast_named(self, at: int) -> tuple[int, str]:
+        """The end of words for a coast, and its letters; 0 if there are none."""
+        found = [
+            (end, v[-2:]) for end, what, v, _ in self.meanings_at(at) if what == "noun" and v[:6] == "coast-"
+        ]
+        return max(found, default=(0, ""))
+
     def names_at(self, at: int) -> tuple[tuple[int, Name, float], ...]:
         return self._names[at] if at < len(self.said) else ()
 

@@ -325,15 +325,19 @@ class Naming(NamesInSentence):
 
     def _with_owner_behind(self, at: int, behind: int, kind: str) -> Iterator[Cell]:
         """Read an owner behind the kind of a piece: ``l'armee autrichienne du Tyrol``, ``the army of the Pope
-        at Bologna``.
+        at Bologna``; ``the army of Venice in Padua``, where that power has one there.
         """
         for end, name, cost in self.names_at(behind):
             owner = name.owner or name.power
-            if not owner or name.place:
+            if not owner:
                 continue
             here, said_so = self._of(end)
+            if name.place and not said_so:
+                here = self.has(end, "mark", "to")  # "l'armée de Venise à Padoue"
+                said_so = here > 0
+            there = {p.place for p in self.position.pieces if (p.owner, p.kind) == (owner, kind)}
             for further, place, more in self.names_at(here) if said_so else ():
-                if place.place:
+                if place.place and (not name.place or place.place in there - {name.place}):
                     yield Cell(at, further, cost + more, Mention(PIECE, kind, place.place, owner=owner))
 
     def _is_all(self, at: int, behind: int) -> bool:
@@ -376,21 +380,15 @@ class Naming(NamesInSentence):
         while (filled := self.little(here)) and not self._coast_named(here)[0]:
             here = filled
         end, coast = self._coast_named(here)
-        if not end or (here == at and not coast):
+        if not end or (here == at and not coast) or (marked and self._of_a_place(end)):
             return at, ""
         return end + (end < len(said) and said[end].text == ")"), coast
 
-    def _coast_named(self, at: int) -> tuple[int, str]:
-        """The end of words for a coast, and its letters; 0 if there are none."""
-        found = [
-            (end, v[-2:]) for end, what, v, _ in self.meanings_at(at) if what == "noun" and v[:6] == "coast-"
-        ]
-        return max(found, default=(0, ""))
-
     def _coast_first(self, at: int) -> Iterator[Cell]:
         """``the north shore of Provence``."""
-        end, coast = self._coast_named(at)
+        end, coast = max(self._coast_named(at), self._coast_named(self.little(at) or at))
         here, said_so = self._of(end) if end else (0, False)
-        for further, name, cost in self.names_at(here) if said_so else ():
-            if name.place:
-                yield Cell(at, further, cost, Mention(PIECE, place=name.place, coast=coast))
+        for begins in {here, self.little(here) or here} if said_so else ():
+            for further, name, cost in self.names_at(begins):
+                if name.place:
+                    yield Cell(at, further, cost, Mention(PIECE, place=name.place, coast=coast))

@@ -81,7 +81,8 @@ def outcomes_of(
         one = _outcome_beside_others(one, clause, sentence, [one for one, _, _ in found])
         moves = (*moves_of(clause), *orders_besides_moves(clause))
         if not (one.is_filed or one.what == ASKED):
-            moves = tuple(replace(move, only_named=True, helps=False) for move in moves)
+            said = one.blocked != NOT
+            moves = tuple(replace(move, only_named=True, helps=False, spoken_for=said) for move in moves)
         found.append((one, moves, clause))
     return _with_pairs_asked(found)
 
@@ -136,11 +137,12 @@ def _outcome_beside_what_is_given_up(
 
 def _with_pairs_asked(found: list[Outcome]) -> list[Outcome]:
     """The outcomes of a sentence, those of units beside their goals asked about where another clause is:
-    ``move A Arezzo and A Florence Urbino``.
+    ``move A Arezzo and A Florence Urbino``; all where a place is taken that nobody is known to leave.
     """
     if all(one.is_filed for one, _, _ in found):
         return found
+    taken = any(clause.name == "takes-place" and not one.is_filed for one, _, clause in found)
     return [
-        (replace(one, what=ASKED) if one.is_filed and is_pair(clause) else one, moves, clause)
+        (replace(one, what=ASKED) if one.is_filed and (taken or is_pair(clause)) else one, moves, clause)
         for one, moves, clause in found
     ]

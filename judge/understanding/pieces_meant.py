@@ -13,7 +13,7 @@ from judge.understanding.mentions import IT, PIECE, WHO, Mention, Piece, Positio
 
 OF_ALL = ("hold", "maintain")
 STAYING = ("hold", "rest-holds", "likewise")
-SUPPORTS = ("support", "supported", "support-of-one", "helped-by")
+SUPPORTS = ("support", "supported", "support-of-one", "support-of-power", "helped-by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,22 +23,33 @@ class Move:
     piece: Piece
     to: str
     helps: bool = False
-    """It only supports: nothing can be meant by ``it``."""
+    """It only supports, or is carried: nothing but what is helped can be meant by ``it``."""
     only_named: bool = False
     """It has no order, but was spoken of."""
     other_deed: bool = False
     """It does something else than stay."""
+    spoken_for: bool = False
+    """What it does was said, though it is not taken: it is none of the rest."""
 
 
 def orders_besides_moves(clause: Reading) -> list[Move]:
     """The pieces that a clause orders to anything but a move."""
+    carrier = clause.values.get("carrier")
+    if clause.frame.to_goal and isinstance(carrier, Piece):
+        return [Move(carrier, "", helps=True)]
     if clause.frame.to_goal or clause.frame.says_nothing:
         return []
-    carried = clause.values.get("cargo")
-    moved = [Move(carried, "", True)] if isinstance(carried, Piece) else []
+    moved = landings_of(clause)
     helps = clause.name in SUPPORTS
     other = clause.name not in STAYING
     return [*moved, *(Move(piece, "", helps, other_deed=other) for piece in pieces_of(clause))]
+
+
+def landings_of(clause: Reading) -> list[Move]:
+    """The piece that a clause has carried, and whereto."""
+    carried, to = clause.values.get("cargo"), clause.values.get("to")
+    landing = to[0] if isinstance(to, tuple) else ""
+    return [Move(carried, landing, helps=True)] if isinstance(carried, Piece) else []
 
 
 def pieces_of(clause: Reading) -> tuple[Piece, ...]:
@@ -90,6 +101,7 @@ def pieces_meant(
     ordered = {move.piece for move in known if not move.only_named} | {
         p for reading in done for p in pieces_of(reading)
     }
+    ordered |= {move.piece for move in known if move.spoken_for and said.group == "rest"}
     left = [p for p in fit if p not in ordered]
     if said.group == "other":
         alike = [p for p in left if kind or not known or p.kind == known[-1].piece.kind]

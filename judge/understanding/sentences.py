@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import Position
-from judge.understanding.tokens import NUMBER, SIGN, WORD, Token
+from judge.understanding.tokens import DASH, NUMBER, SIGN, WORD, Token
 
 _ROMAN = frozenset({"ii", "iii", "iv", "vi", "vii", "viii", "ix"})
 _DEGREES = frozenset("\u00b0\u00ba\u00aao")
@@ -53,11 +53,20 @@ def sentences(said: Sequence[Token]) -> Iterator[tuple[int, int]]:
     for at, token in enumerate(said):
         if at < start:
             continue
-        if token.kind == "sign" and token.text in _ENDS and not _abbreviates(said, at):
+        ends = token.kind == "sign" and token.text in _ENDS and not _abbreviates(said, at)
+        if ends or _smiles(said, at):
             yield start, at + 1
             start = at + 1 + _letter_in_brackets(said[at + 1 : at + 4])
     if start < len(said):
         yield start, len(said)
+
+
+def _smiles(said: Sequence[Token], at: int) -> bool:
+    """Decide whether a smile ends here, behind a blank and before a capital (``done :) Arezzo``)."""
+    begun = at - 2 if at > 1 and said[at - 1].kind == DASH else at - 1
+    face = begun > 0 and said[at].text == ")" and said[begun].text == ":" and not said[begun].glued
+    ahead = said[at + 1] if at + 1 < len(said) else None
+    return face and all(one.glued for one in said[begun + 1 : at + 1]) and ahead is not None and ahead.capital
 
 
 def with_each_sentence(

@@ -16,6 +16,7 @@ from judge.understanding.pieces_meant import (
     OF_ALL,
     SUPPORTS,
     Move,
+    landings_of,
     moves_of,
     orders_besides_moves,
     pieces_meant,
@@ -28,7 +29,7 @@ stands for what was named in words that are no order.
 """
 SAME_GOAL = 1.5
 """Several units of one power into one place would stand each other off: a person would ask."""
-_SUPPORT = {"unit", "helped", "it", "to", "power"}
+_SUPPORT = {"unit", "helped", "it", "to", "power", "whose"}
 _COPIED = dict.fromkeys(SUPPORTS, _SUPPORT)
 """The values of a deed that another piece does as well; of all others its unit and what it turns into."""
 _IN_BRACKETS = "helped-in-brackets"
@@ -98,6 +99,7 @@ def _with_names(
 ) -> Reading:
     named = _Naming(clause, known, after, all_moves, done, position)
     named.settle_unit()
+    named.settle_place_left()
     named.settle_helped()
     return named.settled_clause()
 
@@ -182,6 +184,19 @@ class _Naming:
         ]
         return tuple(sorted(near, key=lambda piece: piece.place))
 
+    def settle_place_left(self) -> None:
+        """The place that the clause before leaves, where a piece takes it."""
+        if self.clause.name != "takes-place":
+            return
+        last = self.done[-1:]
+        left = {move.piece.place for one in last for move in (*moves_of(one), *landings_of(one))}
+        unit = self.values.get("unit")
+        if len(left) == 1 and isinstance(unit, Piece) and unit.place not in left:
+            self.values["to"], self.by_pronoun = (next(iter(left)), ""), True
+            self.clause = _with_line(self.clause, "{unit} - {to}")
+        else:
+            self.charge("nobody", NOT_FOUND)
+
     def settle_helped(self) -> None:
         """The piece that a support or a transport is for, and whereto it goes."""
         clause, values = self.clause, self.values
@@ -205,7 +220,7 @@ class _Naming:
         """Take the last unit that goes somewhere as the one helped, if none is named, or only IT."""
         clause, values, position = self.clause, self.values, self.position
         helped = values.get(key)
-        others = [move for move in others if not move.helps]
+        others = [move for move in others if move.to or not move.helps]
         goals = [move for move in others if move.to] or others or later
         last = goals[-1] if others else goals[0] if goals else None
         if last is not None and others and clause.name == "support" and helped is not None:
@@ -274,7 +289,7 @@ class _Naming:
             if len(pieces_of(clause)) > 1:
                 self.charge("same-goal", SAME_GOAL)
         if clause.name == "move-by-sea" and _has_no_other_way(clause, self.position):
-            clause = replace(clause, frame=clause.frame.model_copy(update={"lines": ("{unit} - {to}",)}))
+            clause = _with_line(clause, "{unit} - {to}")
         if clause.name == "likewise":
             clause = _likewise(clause, self.known, self.done, self.charge)
         values = dict(clause.values)
@@ -348,8 +363,13 @@ def _same_move(clause: Reading, like: Piece, known: Sequence[Move], charge: Any)
     else:
         charge("not-ordered", NOT_ORDERED)
     to = (move.to, "") if move is not None and move.to else None
-    frame = clause.frame.model_copy(update={"lines": ("{unit} - {to}",) if to else ("{unit} H",)})
-    return replace(clause, frame=frame, values={"unit": clause.values["unit"], "to": to})
+    clause = _with_line(clause, "{unit} - {to}" if to else "{unit} H")
+    return replace(clause, values={"unit": clause.values["unit"], "to": to})
+
+
+def _with_line(clause: Reading, line: str) -> Reading:
+    """The clause with another line of the notation for it."""
+    return replace(clause, frame=clause.frame.model_copy(update={"lines": (line,)}))
 
 
 def _kind_built(done: Sequence[Reading]) -> str | None:

@@ -11,6 +11,7 @@ from typing import Any
 from judge.understanding.mentions import (
     BANK,
     BARE,
+    BOTH,
     GROUP,
     IT,
     KIND,
@@ -51,12 +52,23 @@ def _all_of(mention: Mention, type_: str, kinds: str, position: Position) -> Fou
         return None
     for one in mention.several:
         found = TYPES[type_](one, kinds, True, position)
+        if one.what == GROUP and type_ == "own":
+            mine = _pieces_of_kind(one, position)
+            found = (mine, 0.0) if mine else None
         if found is None or isinstance(found[0], Mention):
             return None
-        is_row = isinstance(found[0], tuple) and found[0] and isinstance(found[0][0], tuple)
+        is_row = isinstance(found[0], tuple) and found[0] and isinstance(found[0][0], (tuple, Piece))
         values += found[0] if is_row else [found[0]]
         cost = max(cost, found[1])
     return tuple(values), cost
+
+
+def _pieces_of_kind(group: Mention, position: Position) -> tuple[Piece, ...]:
+    """The writer's pieces of a kind that a group names; none if there are more or less than it says."""
+    mine = (p for p in position.pieces if p.owner == position.seat and not (p.beaten or p.coming))
+    fit = tuple(p for p in mine if p.kind == group.kind)
+    said = 2 if group.group == BOTH else group.number
+    return fit if said in (0, len(fit)) else ()
 
 
 def _own(mention: Mention, kinds: str, several: bool, position: Position) -> Found:

@@ -41,6 +41,7 @@ _DOUBTFUL = frozenset(
         "blocked",
         "unused",
         "not-named",
+        "same-goal",
         "past",
     }
 )
