@@ -75,7 +75,7 @@ def order_of_another_sum(line: str, latest: Sequence[o.Order]) -> o.Order | None
 
 
 def _new_and_old(kinds: Sequence[str], sums: Sequence[int]) -> tuple[int, int]:
-    """The new sum and the old one, by the kinds of phrases around them; both 0 if these say something else."""
+    """The new sum and the old one, by the phrases around them; both 0 if these say anything else."""
     match list(kinds):
         case ["sum", "instead", "sum"]:
             return sums[0], sums[1]
