@@ -23,6 +23,7 @@ from judge.commands.replies.master import BegunAlready
 from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.commands.wishes.rows import wishes
 from judge.commands.wishes.times import spans_in
+from judge.core.game import Seat
 from judge.core.places import Role, has_begun
 from judge.core.table import GameRecord, GameStatus
 from judge.core.written_words import without_opening
@@ -187,7 +188,7 @@ def _away(session: Session) -> tuple[Mapping[str, object], ...]:
         return ()
     record, titles = session.table(), session.names().power_titles
     return tuple(
-        {"name": str(titles.get(who, who.partition(":")[0])), "start": span.start, "end": span.end}
+        {"name": str(titles.get(Seat(who), who.partition(":")[0])), "start": span.start, "end": span.end}
         for who, spans in sorted(absences(record).items())
         for span in spans
         if span.end > session.context.now

@@ -49,7 +49,7 @@ def rows_undone(rows: Sequence[Row]) -> frozenset[str]:
 
 
 def _is_taken_back_by(line: str, lines: Collection[str]) -> bool:
-    """Decide whether one of some lines takes another back, or proposes to: ``set no advice``, ``set nodraw``."""
+    """Decide whether one of some lines takes another back: ``set no advice``, ``propose no plague``."""
     head = next((head for head in _HEADS if line.startswith(head)), "")
     said = line.removeprefix(head)
     return f"{head}no {said}" in lines or f"{head}no{said}" in lines
