@@ -329,6 +329,8 @@ class ShellOrderReader:
         """``and one in Cremona too``, ``e Bologna a Modena``."""
         if build := going_on.order_going_on(line, latest, self._reader.names):
             return build
+        if changed := going_on.order_of_another_sum(line, latest):
+            return self.words(changed)
         rest = going_on.without_joining_word(line)
         reading = self.read(rest, seat) if rest else None
         return rest if reading and reading.orders and not reading.complaints else ""
