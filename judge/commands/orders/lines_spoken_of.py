@@ -22,7 +22,12 @@ from judge.commands.orders.blocks_at_odds import (
     lines_left_of_before,
     orders_asked_about,
 )
-from judge.commands.orders.disowning import doubtful_paragraphs, lines_disowned, sentences_beside
+from judge.commands.orders.disowning import (
+    doubtful_paragraphs,
+    leads_to_own_orders,
+    lines_disowned,
+    sentences_beside,
+)
 from judge.commands.orders.hanging_orders import (
     hangs_or_takes_back,
     is_a_short_condition,
@@ -236,12 +241,14 @@ class _Copied:
         unknown = block.has_unknown_lead(self.reader, self.broken) and self.offered.isdisjoint(block.orders())
         told = unknown or block.has_doubtful_title(self.reader) or block.may_be_anothers(names)
         beside = (one for one in (block.above, block.below) if one and not (one.is_below and one.apart))
-        return any(tells_advice(one.line, names) for one in beside) or (
+        lines = (one.line for one in beside if not leads_to_own_orders(one.line))
+        return any(tells_advice(line, names) for line in lines) or (
             told and not self._speaks_for(block.sentence_beside())
         )
 
     def _speaks_for(self, line: str) -> bool:
-        return self.beside.speaks_for_orders(line) and not any(mentions(line, self.session.names()))
+        named = any(mentions(line, self.session.names()))
+        return leads_to_own_orders(line) or (self.beside.speaks_for_orders(line) and not named)
 
     def _by_sentences(self, blocks: Sequence[Block], giving: Sequence[str]) -> dict[str, str]:
         """Lines beside a sentence that disowns them or holds them back, by evidence, or that hold one."""

@@ -154,7 +154,7 @@ def prose(session: Session, passed: Sequence[str]) -> tuple[str, ...]:
 
 def _only_a_unit(complaint: Complaint, reader: OrderReader, seat: Seat, ordered: Set[str]) -> bool:
     """A unit alone on its line, as our letters list them, that has got its order elsewhere."""
-    if complaint.code != "unfinished":
+    if complaint.code != "unfinished" or reader.orders(complaint.line, seat):
         return False
     return reader.piece_named(complaint.line, seat) in ordered
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.commands.orders.broken_lines import lines_offered
-from judge.commands.orders.disowning import SentencesBeside, sentences_beside
+from judge.commands.orders.disowning import SentencesBeside, leads_to_own_orders, sentences_beside
 from judge.commands.orders.hanging_orders import (
     HANGING,
     MAY_BE_NONE,
@@ -36,6 +36,7 @@ from judge.commands.orders.lines_among_orders import (
     talk_beside_orders,
 )
 from judge.commands.orders.merge import Given
+from judge.commands.orders.more_to_come import more_to_come
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.short_headings import short_headings
 from judge.commands.orders.taken_back_later import take_back_named
@@ -120,6 +121,7 @@ class OrdersSoFar:
             self.fallen |= pieces(self.rules, reading.orders)
         reading = without_alternatives(line, reading, self.fallen, self.rules, self.reader)
         self._ask_about_those_above(line, role, reading)
+        self._tell_more_to_come(line, reading)
         self.above = (
             len(self.new) if role.silent and role.of_all else self.above * role.lone * (not role.heads)
         )
@@ -196,6 +198,8 @@ class OrdersSoFar:
     def _may_head_orders(self, line: str) -> bool:
         """Decide whether a heading speaks for the orders below it, and is no condition, or names a game."""
         reader, said = self.reader, line.strip()
+        if leads_to_own_orders(said):
+            return True
         surely = not reader.is_strange_heading(line)
         hangs = surely and (
             reader.hangs(line) or reader.is_condition(line) or reader.heads_with_condition(line)
@@ -204,6 +208,12 @@ class OrdersSoFar:
         heads = heads or (bool(self.above) and not hangs and self._beside.parts_from_above(said))
         heads = heads or (not surely and short_headings(self.rules.system.name).leads_to_orders(said))
         return heads or names_a_game(line, self.session)
+
+    def _tell_more_to_come(self, line: str, reading: Reading) -> None:
+        """Tell that a letter is not complete whose line says that more follows."""
+        told = more_to_come(line, ordered_below=self._has_orders_below(line))
+        if told is not None and not any(map(is_on_offer, reading.complaints)):
+            self.complaints.append(self.session.mask(told))
 
     def _has_orders_below(self, line: str) -> bool:
         """Decide whether the notation stands somewhere below a line."""
@@ -278,6 +288,9 @@ class OrdersSoFar:
         if meant is not None and not is_wish_of_many_words(self.session, line):
             return replace(reading, complaints=(meant,))
         wish = talk is None and not self.closed and may_be_a_wish(self.session, line, reading)
+        left_out = self.reader.deeds_left_out(line, self.seat) if talk is not None or wish else ()
+        if left_out:
+            return replace(reading, complaints=tuple(left_out))
         if talk is Talk.PROSE or wish:
             self.passed.append(self.session.without_secrets(line))
         return None if talk is not None or wish else reading
@@ -289,12 +302,17 @@ class OrdersSoFar:
             Given(o, line[:_LONGEST_QUOTE], True, said.get(id(o), ""), o in reading.rest)
             for o in reading.orders
         ]
+        left_out = self.reader.deeds_left_out(line, self.seat) if reading.orders and not self.closed else ()
+        deeds, asides = {one.line for one in left_out}, set()
         for complaint in reading.complaints:
             aside = talk_beside_orders(complaint, self.rules) if reading.orders else ""
-            if aside:
+            asides.add(aside)
+            if aside and aside not in deeds:
                 self.passed.append(self.session.without_secrets(aside))
-            else:
+            elif not aside:
                 self.complaints.append(self.session.mask(complaint))
+        told = (one for one in left_out if not reading.complaints or one.line in asides)
+        self.complaints += map(self.session.mask, told)
 
 
 def _question(code: str, line: str, lines: Sequence[str]) -> Complaint:
