@@ -284,7 +284,7 @@ def doubtful_paragraphs(
 ) -> Iterator[list[int]]:
     """The numbers of the lines of each paragraph that may disown orders, whatever else it may be."""
     edges = _Edges(blocks)
-    for paragraph in _paragraphs(_lines_apart(lines, blocks, talk) if blocks else ()):
+    for paragraph in _paragraphs(_lines_apart(lines, blocks, talk) if blocks else (), lines):
         if said.doubting(_without_own_heading(paragraph, lines, edges, said).text) > _DOUBTS:
             yield paragraph
 
@@ -294,10 +294,13 @@ def _lines_apart(lines: Sequence[str], blocks: Sequence[Block], talk: Set[int]) 
     return sorted(n for n in talk - ordering if lines[n].strip())
 
 
-def _paragraphs(speaking: Sequence[int]) -> Iterator[list[int]]:
-    """Numbers of lines that stand together."""
+def _paragraphs(speaking: Sequence[int], lines: Sequence[str]) -> Iterator[list[int]]:
+    """Numbers of lines that stand together; where that is long, the last of them by itself as well."""
     for _, group in groupby(enumerate(speaking), key=lambda one: one[1] - one[0]):
-        yield [line for _, line in group]
+        paragraph = [line for _, line in group]
+        yield paragraph
+        if len(paragraph) > 1 and sum(len(lines[n]) for n in paragraph) > _LONGEST:
+            yield paragraph[-1:]
 
 
 def _blocks_beside(

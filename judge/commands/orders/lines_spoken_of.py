@@ -72,6 +72,8 @@ _END_DISOWNS, _SHORTEST_END, _BEFORE_AN_END = 2.55, 2, ",:"
 """The evidence above which the last clause of such a line does; words that do not tell; signs before it."""
 _TAKES_ALL_BACK = 2.25
 """The evidence above which words that take something back speak of all orders beside them."""
+_ASKS_SURELY = 2.5
+"""The evidence above which a question is about orders beside it."""
 _HEADING_DISOWNS, _SHORTEST_HEADING = 2.5, 5
 """The evidence above which a heading disowns the orders below it, and the fewest words of such a heading."""
 _LEAST_OF_A_WISH = 0.85
@@ -159,13 +161,22 @@ class _Copied:
         self.offered = lines_asked_about(record, seat)
         self.rules = session.rules(record)
         self.beside = sentences_beside(self.rules.system.name)
-        self.asked_of = frozenset(one.line.strip() for one in complaints if is_of_an_order(one))
+        self.asked_of = frozenset(
+            one.line.strip() for one in complaints if is_of_an_order(one) and not self._disowns_by_asking(one)
+        )
         self.broken = frozenset(
             one.line.strip() for one in complaints if one.code.endswith(_OF_A_NAME) and not is_long(one.line)
         )
         self.speaks = partial(is_sentence_not_understood, session, record, reader, seat, self.asked_of)
         self._left, self._known_left = iter(range(_MOST_READ)), iter(range(_MOST_LOOKED_AT))
         self.may_order = cache(self._may_order)
+
+    def _disowns_by_asking(self, complaint: Complaint) -> bool:
+        """Decide whether a line asks about orders beside it, though a word of it may order something (``Is
+        that what you hold?``).
+        """
+        line = complaint.line.strip()
+        return line.endswith("?") and self.beside.doubting(line) > _ASKS_SURELY
 
     def lines_copied(self, texts: Iterable[str], others: Set[str]) -> dict[str, str]:
         """The lines, by their place, by what is said of them, and by what they say themselves."""
@@ -331,9 +342,9 @@ class _Copied:
         if self.may_order(line):
             return True
         if self.reader.heading(line, "") is not None:
-            if len(line.split()) < _SHORTEST_HEADING:
-                return not short_headings(self.rules.system.name).is_of_others(line)
-            return self.beside.doubting(line) <= _HEADING_DISOWNS
+            few = len(line.split()) < _SHORTEST_HEADING
+            of_others = few and short_headings(self.rules.system.name).is_of_others(line)
+            return not of_others and self.beside.doubting(line) <= _HEADING_DISOWNS
         names_some = not self.reader.withdraws(line) or self._takes_some_back(line)
         least = _DISOWNS_SURELY if names_some else _TAKES_ALL_BACK
         return is_a_short_condition(line, self.reader) and self.beside.doubting(line) <= least
