@@ -61,6 +61,7 @@ from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
 from judge.core.written_words import sentences
 from judge.syntax.proposals import mentions
+from judge.syntax.talk_words import single_words, words_in
 
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
@@ -342,9 +343,11 @@ class _Copied:
         if self.may_order(line):
             return True
         if self.reader.heading(line, "") is not None:
-            few = len(line.split()) < _SHORTEST_HEADING
-            of_others = few and short_headings(self.rules.system.name).is_of_others(line)
-            return not of_others and self.beside.doubting(line) <= _HEADING_DISOWNS
+            if len(line.split()) >= _SHORTEST_HEADING:
+                return self.beside.doubting(line) <= _HEADING_DISOWNS
+            if not single_words("denies").isdisjoint(word.text for word in words_in(line)):
+                return self.beside.doubting(line) <= 0
+            return not short_headings(self.rules.system.name).is_of_others(line)
         names_some = not self.reader.withdraws(line) or self._takes_some_back(line)
         least = _DISOWNS_SURELY if names_some else _TAKES_ALL_BACK
         return is_a_short_condition(line, self.reader) and self.beside.doubting(line) <= least

@@ -41,15 +41,18 @@ from judge.commands.orders.prose import name_of
 from judge.commands.orders.short_headings import short_headings
 from judge.commands.orders.taken_back_later import take_back_named
 from judge.commands.session import Session
+from judge.commands.wishes.letters_told import is_told_otherwise
 from judge.commands.wishes.reading import is_wish_of_many_words, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader, Reading
 from judge.core.system.table_game import TableGame
+from judge.core.written_words import sentences
 from judge.syntax import smalltalk
 from judge.syntax.commands.command_mistakes import misspelt_command
 
+_ENDS_OF_SENTENCES = ".!?;"
 _LONGEST_QUOTE = 200
 """Characters of a line that are kept with its order."""
 
@@ -275,8 +278,11 @@ class OrdersSoFar:
             self.closed = self.closed or smalltalk.closes(line, ordered=bool(self.new))
         self.closed = self.closed or (is_last(line, self.lines) and smalltalk.is_signature(line))
         headed = any(complaint.facts.get("below") for complaint in reading.complaints)
-        if not (self.closed or headed) and is_surely_a_wish(self.session, line, reading):
+        told_to_nobody = offers_lines(reading) and is_told_otherwise(self.session, line)
+        wanted = not (self.closed or headed) and is_surely_a_wish(self.session, line, reading)
+        if told_to_nobody or wanted:
             self.passed.append(self.session.without_secrets(line))
+            self._ask_about_orders_told(line)
             return None
         if reading.orders or not reading.complaints or is_for_an_order(reading):
             return reading
@@ -294,6 +300,15 @@ class OrdersSoFar:
         if talk is Talk.PROSE or wish:
             self.passed.append(self.session.without_secrets(line))
         return None if talk is not None or wish else reading
+
+    def _ask_about_orders_told(self, line: str) -> None:
+        """Ask about the notation behind the first sentence of a letter to somebody: it may be told there, or
+        be meant (``Tell Milan: peace. A Flo - Bol``).
+        """
+        for part in sentences(line, _ENDS_OF_SENTENCES)[1:]:
+            orders = self.reader.orders(part, self.seat) if self.reader.is_exact(part, self.seat) else ()
+            if orders:
+                self.complaints.append(self.session.mask(no_order_of_now(part, orders, self.reader)))
 
     def _file(self, line: str, reading: Reading) -> None:
         """Add the orders and complaints of a line, and pass over the talk beside its orders."""
