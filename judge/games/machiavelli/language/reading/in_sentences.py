@@ -138,9 +138,10 @@ def _with_contradictions_asked(
     """The reading of a line of sentences, with a question in place of a support into another place than where
     the supported unit goes, or of what is at odds with a word of the line: one of the two is a slip.
     """
-    in_notation = is_notation(line)
-    doubtful = () if in_notation else helping_elsewhere(found.orders, above)
-    doubtful = doubtful or (() if in_notation else (*orders_at_odds(line, found.orders, names),))
+    if is_notation(line):
+        return found
+    doubtful: Sequence[Order] = helping_elsewhere(found.orders, above)
+    doubtful = doubtful or [*orders_at_odds(line, found.orders, names)]
     if not doubtful:
         return found
     lines = [str(order_text.of_scenario(order, at.scenario)) for order in doubtful]
