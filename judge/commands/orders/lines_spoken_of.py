@@ -274,19 +274,20 @@ class _Copied:
         parted = self._blocks(with_settled) if doubtful else ()
         found = lines_disowned(written, parted, talk - settled, self._doubt, self.beside)
         found |= self._below_last_sentences(giving)
-        long = (text for text in giving if is_long(text))
-        return found | {text: text for text in long if self._disowns_itself(self._whole_line(text))}
+        whole = {text: self._whole_line(text) for text in giving}
+        long = (text for text in giving if is_long(text) or len(sentences(whole[text])) > 1)
+        return found | {text: text for text in long if self._disowns_itself(whole[text])}
 
     def _below_last_sentences(self, giving: Sequence[str]) -> dict[str, str]:
-        """Lines right below an order behind which a sentence heads and disowns them (``F Psa h. The rest is
-        Bruno's:``).
+        """Lines right below an order behind which a sentence disowns what follows (``F Psa h. All below is
+        Bruno's.``).
         """
         found: dict[str, str] = {}
         for above, below in pairwise(map(str.strip, self.lines)):
-            parts = sentences(above) if above.endswith(":") else []
-            heads = len(parts) > 1 and self.beside.doubting(parts[-1]) > _DOUBTS_BEHIND
-            if below in giving and (heads or above in found):
-                found[below] = parts[-1] if heads else found[above]
+            parts = sentences(above)
+            disowns = len(parts) > 1 and self.beside.doubting(parts[-1]) > _DOUBTS_BEHIND
+            if below in giving and (disowns or above in found):
+                found[below] = parts[-1] if disowns else found[above]
         return found
 
     def _whole_line(self, text: str) -> str:
