@@ -113,3 +113,69 @@ def test_a_question_about_orders_above_it_is_no_order(question: str) -> None:
 def test_a_letter_to_be_told_tomorrow_offers_no_order() -> None:
     answer = table(PhaseKind.MOVEMENT, ALL_HOLD).wrote("Let me tell Milan tomorrow: peace")
     assert "ally Milan" not in answer
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "jk, not doing that, he is my friend",
+        "Nah, just messing with him.",
+        "War nur ein Witz, das mache ich nicht.",
+        "Non, je rigole, je ne fais pas ça.",
+        "Scherzo, non lo faccio.",
+        "Es broma, no lo hago.",
+        "Grapje, dat doe ik niet.",
+    ],
+)
+def test_an_order_that_was_a_joke_is_asked_about(behind: str) -> None:
+    assert filed_beside_holds(f"Rome to Perugia! {behind}") == []
+
+
+@pytest.mark.parametrize("behind", ["Poor fellow, he will not see it coming.", "Good luck to everyone!"])
+def test_a_remark_behind_an_order_leaves_it(behind: str) -> None:
+    assert filed_beside_holds(f"Rome to Perugia! {behind}") == ["A Rome -> Perugia"]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "What follows is Carla's:",
+        "The rest below is Carla's:",
+        "Everything below was typed by Carla.",
+        "Was folgt, ist von Carla:",
+        "Ce qui suit est de Carla :",
+        "Quello che segue è di Carla:",
+        "Lo que sigue es de Carla:",
+        "Wat volgt is van Carla:",
+    ],
+)
+def test_what_a_sentence_behind_an_order_heads_for_another_is_asked_about(heading: str) -> None:
+    assert filed_beside_holds(f"A per - are. {heading}\n{ORDERS}")[1:] == []
+
+
+def test_a_heading_behind_an_order_leads_to_those_below() -> None:
+    assert len(filed_beside_holds(f"A per - are. And the other two:\n{ORDERS}")) == 1 + len(
+        ORDERS.splitlines()
+    )
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Carla sent me this list and I rather like it:",
+        "Carla schickte mir diese Liste, sie gefällt mir:",
+        "Typed on the train, I have changed my mind about all of it since:",
+        "Much the same as yesterday, though I may have altered something since:",
+        "No orders from me in this one:",
+        "Carla is right? I doubt it:",
+    ],
+)
+def test_a_heading_that_takes_its_list_from_the_writer_is_asked_about(heading: str) -> None:
+    assert filed_beside_holds(f"{heading}\n{ORDERS}") == []
+
+
+@pytest.mark.parametrize(
+    "heading", ["Typed on the train, sorry for the mess:", "Carla sent me her list, and here is mine:"]
+)
+def test_a_heading_that_tells_of_the_writing_is_no_question(heading: str) -> None:
+    assert len(filed_beside_holds(f"{heading}\n{ORDERS}")) == len(ORDERS.splitlines())
