@@ -1,4 +1,4 @@
-"""Headings behind the orders of a line (``F Psa h. What follows is Renzo's:``), each put on a line of its own.
+"""Headings behind the orders of a line (``F Psa h. What follows is Renzo's:``), put on lines of their own.
 
 What heads the lines below is weighed as any heading is then. Not here: what headings say (short_headings,
 disowning).
