@@ -209,6 +209,10 @@ class PlainReader(Generic[S, O, E]):
         """None: a line that orders nothing names no piece."""
         return None
 
+    def deeds_left_out(self, line: str, seat: Seat) -> Sequence[Complaint]:
+        """None."""
+        return ()
+
     def name_for_clear(self, order: O) -> str:
         """An order is named by its line."""
         return str(self.table.words(order))

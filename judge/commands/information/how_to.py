@@ -23,9 +23,11 @@ from judge.commands.replies.master import BegunAlready
 from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.commands.wishes.rows import wishes
 from judge.commands.wishes.times import spans_in
+from judge.core.game import Seat
 from judge.core.places import Role, has_begun
 from judge.core.table import GameRecord, GameStatus
 from judge.core.written_words import without_opening
+from judge.scheduling.absences import absences
 from judge.syntax.commands.basic_commands import Help
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.dates import read_date
@@ -43,6 +45,7 @@ WORD = "word"
 """The topic of a question about a word of the game, which its page of help answers."""
 _PRICE, _MONEY = "price", "money"
 _MASTER = "M"
+_AWAY, _VOTES = "away", "votes"
 _WIN = "win"
 """The topic of what it takes to win."""
 _SHORTEST_NAME = 5
@@ -89,6 +92,8 @@ def how_to(session: Session, command: HowTo) -> Session:
             waits=session.context.letters_awaited_until(),
             prices=prices,
             secret_of=_other_purse(session, command),
+            away=_away(session) if command.topic == _AWAY else (),
+            voices=_voices(session) if command.topic == _VOTES else 0,
         ),
         about=record.name if record is not None else "-",
     )
@@ -175,6 +180,27 @@ def _goal(session: Session, record: GameRecord | None) -> Mapping[str, object]:
             for seat in rules.seats
         )
     return {"listing": rules.presenter.listing(record), "rows": rows}
+
+
+def _away(session: Session) -> tuple[Mapping[str, object], ...]:
+    """Who has said that they will be away from the table that the writer leads, and when."""
+    if not isinstance(session, SignedOn) or session.sign_in.role is not Role.MASTER:
+        return ()
+    record, titles = session.table(), session.names().power_titles
+    return tuple(
+        {"name": str(titles.get(Seat(who), who.partition(":")[0])), "start": span.start, "end": span.end}
+        for who, spans in sorted(absences(record).items())
+        for span in spans
+        if span.end > session.context.now
+    )
+
+
+def _voices(session: Session) -> int:
+    """The number of powers that are left at the table signed on to; none before it has begun."""
+    if not isinstance(session, SignedOn) or not session.table().state:
+        return 0
+    rules, state = position(session, session.table())
+    return len(rules.survivors(state))
 
 
 def _topic_named(session: Session, said: str) -> str:

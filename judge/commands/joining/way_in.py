@@ -23,6 +23,9 @@ from judge.understanding.tokens import WORD, tokens
 _MOST_LINES, _LONGEST_LINE = 10, 300
 _LONGEST_NAME = 60
 _FEWEST_LETTERS = 3
+_AROUND_NAMES = "?!.,;:()'\"\u00ab\u00bb\u201c\u201d\u201e"
+_OF_A_GAME = frozenset({"list", "map", "who game", "history", "summary", "settings"})
+"""Lines that a name may stand behind, of the game that they are for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,12 @@ def way_in(session: Session, texts: Iterable[str]) -> WayIn:
     if record is None:
         return WayIn(name=name)
     return WayIn(name=name, game=record.name, table=_table(session, record, said))
+
+
+def with_game_named(session: Session, line: str, said: str) -> str:
+    """A line with the game that a sentence names, for somebody who is at no table."""
+    record = _game_spoken_of(session, (said,)) if session.sign_in is None and line in _OF_A_GAME else None
+    return f"{line} {record.name}" if record is not None else line
 
 
 def _name_of_writer(session: Session) -> str:
@@ -83,9 +92,10 @@ def _answers_ours(session: Session) -> bool:
 
 
 def _possible_names(text: str) -> list[str]:
-    """The words of a text that are long enough for the name of a game."""
+    """The words of a text that are long enough for the name of a game, those with numbers in them too."""
     found = (token.text.lower() for token in tokens(text) if token.kind == WORD)
-    return [word for word in found if len(word) >= _FEWEST_LETTERS]
+    whole = (word.strip(_AROUND_NAMES).lower() for word in text.split())
+    return [word for word in dict.fromkeys((*found, *whole)) if len(word) >= _FEWEST_LETTERS]
 
 
 def _table(session: Session, record: GameRecord, said: Iterable[str]) -> str:

@@ -14,6 +14,7 @@ from judge.core.complaints import Complaint
 from judge.syntax.languages import CommandLine
 
 _SHOWN = 5
+NOT_READ = "not-read"
 _LONGEST = 100
 
 
@@ -34,4 +35,4 @@ def not_done(session: AnySession, error: UsedUpError, line: str) -> AnySession:
 def not_read(line: str, more: int) -> Complaint:
     """Here the reading ended; so many lines follow."""
     end = min(len(line), _LONGEST)
-    return Complaint(line=line[:_LONGEST], start=0, end=end, code="not-read", facts={"more": more})
+    return Complaint(line=line[:_LONGEST], start=0, end=end, code=NOT_READ, facts={"more": more})

@@ -43,13 +43,26 @@ def _advises(said: Sequence[Token], at: int, names: NamesAtTable) -> bool:
     if not (length and _is_another(words[:subject], names)):
         return False
     behind = words[at + length :]
-    if (single_words("points-below") | single_words("advised")).issuperset(behind):
-        return True  # "suggests the following", "gave me this"
+    if _hands_over(behind):
+        return True
     advised = [0] if subject < at else []
     advised += [n + 1 for n, word in enumerate(behind) if word in single_words("advised")]
     should = single_words("should")
     told = any(not should.isdisjoint(behind[n : n + _NEAR]) for n in advised)
     return told and single_words("goes-on-oneself").isdisjoint(behind)
+
+
+def _hands_over(behind: Sequence[str]) -> bool:
+    """Decide whether words behind a verb are what it hands the writer, whatever they think of it (``suggests
+    the following``, ``gave me this and I like it``), and nothing of their own.
+    """
+    handed = single_words("points-below") | single_words("advised") | single_words("introduces")
+    joint = next((n for n, word in enumerate(behind) if word in single_words("joins")), len(behind))
+    given, rest = behind[:joint], behind[joint:][1:]
+    own = single_words("writer-self") - single_words("advised")
+    if not handed.issuperset(given) or not own.union(single_words("goes-on-oneself")).isdisjoint(rest):
+        return False
+    return joint == len(behind) or not single_words("advised").isdisjoint(given)
 
 
 def _is_another(subject: Sequence[str], names: NamesAtTable) -> bool:

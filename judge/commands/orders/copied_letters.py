@@ -24,7 +24,7 @@ from judge.syntax.talk_words import opening, phrases, single_words, words_in
 
 _FENCES = "`~"
 _SHORTEST_FENCE = 3
-_MARKS = {"\u201c": "\u201d", "\u201e": "\u201c\u201d", "\u00ab": "\u00bb", "\u00bb": "\u00ab"}
+_MARKS = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c\u201d", "\u00ab": "\u00bb", "\u00bb": "\u00ab"}
 """Marks of quotation, each with those that close it."""
 _BEHIND_MARKS = ".,;"
 _AROUND_ORDERS = " \t\"'" + "".join(_MARKS) + "".join(_MARKS.values())
@@ -143,7 +143,7 @@ def _between_marks(orders: Sequence[str]) -> Iterator[str]:
 
 
 def _is_between_marks(line: str) -> bool:
-    bare = line.rstrip(_BEHIND_MARKS)
+    bare = line[end_of_bullet(line) :].rstrip(_BEHIND_MARKS)
     return len(bare) > 1 and bare[-1] in _MARKS.get(bare[0], ())
 
 

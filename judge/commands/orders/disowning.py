@@ -84,6 +84,8 @@ class SentencesBeside:
         All of it together tells that, or one of its sentences by more; but where the last one surely heads
         orders with a colon, what stands before it speaks of something else. Brackets change nothing.
         """
+        if leads_to_own_orders(said):
+            return -_SURELY
         bare = said.strip()
         inner = bare.rstrip(".").strip(_BRACKETS) if _is_in_brackets(bare) else ""
         return max(self._evidence_of(said), self._evidence_of(inner)) if inner else self._evidence_of(said)
@@ -156,8 +158,15 @@ class SentencesBeside:
         return (own and few) or (self.doubting(heading) <= _HEADS and not doubts)
 
     def _proves(self, sentence: str, least: float) -> bool:
-        enough = len(sentence.split()) >= _FEWEST
+        enough = len(sentence.split()) >= _FEWEST or leads_to_own_orders(sentence)
         return enough and self.doubting(sentence) <= least
+
+
+def leads_to_own_orders(heading: str) -> bool:
+    """Decide whether all of a heading leads over to its writer's orders (``Here goes nothing:``)."""
+    said = words_in(heading) if heading.rstrip().endswith(_HEADING) else ()
+    known = phrases("leads-to-own-orders").length_at(said) == len(said) > 0
+    return known or phrases("leads-behind-a-name").length_at(said, 1) == len(said) - 1 > 0
 
 
 def throws_away(sentence: str) -> bool:
@@ -275,7 +284,7 @@ def doubtful_paragraphs(
 ) -> Iterator[list[int]]:
     """The numbers of the lines of each paragraph that may disown orders, whatever else it may be."""
     edges = _Edges(blocks)
-    for paragraph in _paragraphs(_lines_apart(lines, blocks, talk) if blocks else ()):
+    for paragraph in _paragraphs(_lines_apart(lines, blocks, talk) if blocks else (), lines):
         if said.doubting(_without_own_heading(paragraph, lines, edges, said).text) > _DOUBTS:
             yield paragraph
 
@@ -285,10 +294,13 @@ def _lines_apart(lines: Sequence[str], blocks: Sequence[Block], talk: Set[int]) 
     return sorted(n for n in talk - ordering if lines[n].strip())
 
 
-def _paragraphs(speaking: Sequence[int]) -> Iterator[list[int]]:
-    """Numbers of lines that stand together."""
+def _paragraphs(speaking: Sequence[int], lines: Sequence[str]) -> Iterator[list[int]]:
+    """Numbers of lines that stand together; where that is long, the last of them by itself as well."""
     for _, group in groupby(enumerate(speaking), key=lambda one: one[1] - one[0]):
-        yield [line for _, line in group]
+        paragraph = [line for _, line in group]
+        yield paragraph
+        if len(paragraph) > 1 and sum(len(lines[n]) for n in paragraph) > _LONGEST:
+            yield paragraph[-1:]
 
 
 def _blocks_beside(

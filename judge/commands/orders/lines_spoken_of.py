@@ -22,7 +22,12 @@ from judge.commands.orders.blocks_at_odds import (
     lines_left_of_before,
     orders_asked_about,
 )
-from judge.commands.orders.disowning import doubtful_paragraphs, lines_disowned, sentences_beside
+from judge.commands.orders.disowning import (
+    doubtful_paragraphs,
+    leads_to_own_orders,
+    lines_disowned,
+    sentences_beside,
+)
 from judge.commands.orders.hanging_orders import (
     hangs_or_takes_back,
     is_a_short_condition,
@@ -56,6 +61,7 @@ from judge.core.system.orders import OrderReader
 from judge.core.table import GameRecord
 from judge.core.written_words import sentences
 from judge.syntax.proposals import mentions
+from judge.syntax.talk_words import single_words, words_in
 
 _MOST_LOOKED_AT = 40
 """Lines of talk of a letter that are looked at for orders and conditions; more are taken for sentences."""
@@ -67,6 +73,8 @@ _END_DISOWNS, _SHORTEST_END, _BEFORE_AN_END = 2.55, 2, ",:"
 """The evidence above which the last clause of such a line does; words that do not tell; signs before it."""
 _TAKES_ALL_BACK = 2.25
 """The evidence above which words that take something back speak of all orders beside them."""
+_ASKS_SURELY = 2.5
+"""The evidence above which a question is about orders beside it."""
 _HEADING_DISOWNS, _SHORTEST_HEADING = 2.5, 5
 """The evidence above which a heading disowns the orders below it, and the fewest words of such a heading."""
 _LEAST_OF_A_WISH = 0.85
@@ -154,13 +162,22 @@ class _Copied:
         self.offered = lines_asked_about(record, seat)
         self.rules = session.rules(record)
         self.beside = sentences_beside(self.rules.system.name)
-        self.asked_of = frozenset(one.line.strip() for one in complaints if is_of_an_order(one))
+        self.asked_of = frozenset(
+            one.line.strip() for one in complaints if is_of_an_order(one) and not self._disowns_by_asking(one)
+        )
         self.broken = frozenset(
             one.line.strip() for one in complaints if one.code.endswith(_OF_A_NAME) and not is_long(one.line)
         )
         self.speaks = partial(is_sentence_not_understood, session, record, reader, seat, self.asked_of)
         self._left, self._known_left = iter(range(_MOST_READ)), iter(range(_MOST_LOOKED_AT))
         self.may_order = cache(self._may_order)
+
+    def _disowns_by_asking(self, complaint: Complaint) -> bool:
+        """Decide whether a line asks about orders beside it, though a word of it may order something (``Is
+        that what you hold?``).
+        """
+        line = complaint.line.strip()
+        return line.endswith("?") and self.beside.doubting(line) > _ASKS_SURELY
 
     def lines_copied(self, texts: Iterable[str], others: Set[str]) -> dict[str, str]:
         """The lines, by their place, by what is said of them, and by what they say themselves."""
@@ -236,12 +253,14 @@ class _Copied:
         unknown = block.has_unknown_lead(self.reader, self.broken) and self.offered.isdisjoint(block.orders())
         told = unknown or block.has_doubtful_title(self.reader) or block.may_be_anothers(names)
         beside = (one for one in (block.above, block.below) if one and not (one.is_below and one.apart))
-        return any(tells_advice(one.line, names) for one in beside) or (
+        lines = (one.line for one in beside if not leads_to_own_orders(one.line))
+        return any(tells_advice(line, names) for line in lines) or (
             told and not self._speaks_for(block.sentence_beside())
         )
 
     def _speaks_for(self, line: str) -> bool:
-        return self.beside.speaks_for_orders(line) and not any(mentions(line, self.session.names()))
+        named = any(mentions(line, self.session.names()))
+        return leads_to_own_orders(line) or (self.beside.speaks_for_orders(line) and not named)
 
     def _by_sentences(self, blocks: Sequence[Block], giving: Sequence[str]) -> dict[str, str]:
         """Lines beside a sentence that disowns them or holds them back, by evidence, or that hold one."""
@@ -255,19 +274,20 @@ class _Copied:
         parted = self._blocks(with_settled) if doubtful else ()
         found = lines_disowned(written, parted, talk - settled, self._doubt, self.beside)
         found |= self._below_last_sentences(giving)
-        long = (text for text in giving if is_long(text))
-        return found | {text: text for text in long if self._disowns_itself(self._whole_line(text))}
+        whole = {text: self._whole_line(text) for text in giving}
+        long = (text for text in giving if is_long(text) or len(sentences(whole[text])) > 1)
+        return found | {text: text for text in long if self._disowns_itself(whole[text])}
 
     def _below_last_sentences(self, giving: Sequence[str]) -> dict[str, str]:
-        """Lines right below an order behind which a sentence heads and disowns them (``F Psa h. The rest is
-        Bruno's:``).
+        """Lines right below an order behind which a sentence disowns what follows (``F Psa h. All below is
+        Bruno's.``).
         """
         found: dict[str, str] = {}
         for above, below in pairwise(map(str.strip, self.lines)):
-            parts = sentences(above) if above.endswith(":") else []
-            heads = len(parts) > 1 and self.beside.doubting(parts[-1]) > _DOUBTS_BEHIND
-            if below in giving and (heads or above in found):
-                found[below] = parts[-1] if heads else found[above]
+            parts = sentences(above)
+            disowns = len(parts) > 1 and self.beside.doubting(parts[-1]) > _DOUBTS_BEHIND
+            if below in giving and (disowns or above in found):
+                found[below] = parts[-1] if disowns else found[above]
         return found
 
     def _whole_line(self, text: str) -> str:
@@ -324,9 +344,11 @@ class _Copied:
         if self.may_order(line):
             return True
         if self.reader.heading(line, "") is not None:
-            if len(line.split()) < _SHORTEST_HEADING:
-                return not short_headings(self.rules.system.name).is_of_others(line)
-            return self.beside.doubting(line) <= _HEADING_DISOWNS
+            if len(line.split()) >= _SHORTEST_HEADING:
+                return self.beside.doubting(line) <= _HEADING_DISOWNS
+            if not single_words("denies").isdisjoint(word.text for word in words_in(line)):
+                return self.beside.doubting(line) <= 0
+            return not short_headings(self.rules.system.name).is_of_others(line)
         names_some = not self.reader.withdraws(line) or self._takes_some_back(line)
         least = _DISOWNS_SURELY if names_some else _TAKES_ALL_BACK
         return is_a_short_condition(line, self.reader) and self.beside.doubting(line) <= least

@@ -6,6 +6,8 @@ words for it (people.consent).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from judge.commands.people import consent
 from judge.commands.people.consent_words import (
     first_ones_said,
@@ -58,6 +60,16 @@ def yes_apart(line: str) -> tuple[str, str]:
         if adds and consent.answer_of([head]) is consent.Answer.YES:
             return head, behind if joined and behind else rest
     return "", line
+
+
+def parts_joined(line: str) -> Iterator[tuple[str, str]]:
+    """The two parts of a line on both sides of each word like AND near its beginning."""
+    end = 0
+    for word in line[:_LONGEST].split():
+        start = line.index(word, end)
+        end = start + len(word)
+        if start and word.lower() in words_between_numbers() and line[end:].strip():
+            yield line[:start].rstrip(f" {_ENDS_OF_A_YES}"), line[end:].strip()
 
 
 def numbers_in(said: str) -> tuple[int, ...]:

@@ -15,9 +15,14 @@ from typing import Any
 from judge.commands.limits.letter_costs import TimeIsUpError
 from judge.commands.limits.line_costs import may_look, parts_to_understand
 from judge.commands.limits.metered_readers import reader_within_allowance
-from judge.commands.limits.postponed import not_read
+from judge.commands.limits.postponed import NOT_READ, not_read
 from judge.commands.orders.broken_lines import lines_with_readings, wants_more
-from judge.commands.orders.hanging_orders import MAY_BE_NONE, pieces, together_below_headings
+from judge.commands.orders.hanging_orders import (
+    MAY_BE_NONE,
+    pieces,
+    question_about_all_beside,
+    together_below_headings,
+)
 from judge.commands.orders.lines_among_orders import UNSURE
 from judge.commands.orders.lines_put_right import with_words_written
 from judge.commands.orders.merge import Given
@@ -98,6 +103,9 @@ def _orders_at_the_end(so_far: OrdersSoFar) -> tuple[list[Given], tuple[Complain
     new, told = without_withdrawals(new, told, rules, reader, seat, so_far.lines)
     if (new and any(reader.is_draft(line) for line in so_far.lines)) or are_asked_about(so_far.lines):
         return [], (*told, *_offers([given for given in new if given.new], reader, MAY_BE_NONE))
+    if new and (unread := next((one.line for one in told if one.code == NOT_READ), "")):
+        words = [str(reader.words(given.order)) for given in new]  # what is behind may take them back
+        return [], (*told, question_about_all_beside(unread, words))
     if told and any(given.rest for given in new):
         asked = _offers([given for given in new if given.rest], reader, UNSURE)
         return [given for given in new if not given.rest], (*told, *asked)
@@ -154,7 +162,7 @@ def prose(session: Session, passed: Sequence[str]) -> tuple[str, ...]:
 
 def _only_a_unit(complaint: Complaint, reader: OrderReader, seat: Seat, ordered: Set[str]) -> bool:
     """A unit alone on its line, as our letters list them, that has got its order elsewhere."""
-    if complaint.code != "unfinished":
+    if complaint.code != "unfinished" or reader.orders(complaint.line, seat):
         return False
     return reader.piece_named(complaint.line, seat) in ordered
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.commands.orders.broken_lines import lines_offered
-from judge.commands.orders.disowning import SentencesBeside, sentences_beside
+from judge.commands.orders.disowning import SentencesBeside, leads_to_own_orders, sentences_beside
 from judge.commands.orders.hanging_orders import (
     HANGING,
     MAY_BE_NONE,
@@ -36,19 +36,23 @@ from judge.commands.orders.lines_among_orders import (
     talk_beside_orders,
 )
 from judge.commands.orders.merge import Given
+from judge.commands.orders.more_to_come import more_to_come
 from judge.commands.orders.prose import name_of
 from judge.commands.orders.short_headings import short_headings
 from judge.commands.orders.taken_back_later import take_back_named
 from judge.commands.session import Session
+from judge.commands.wishes.letters_told import is_told_otherwise
 from judge.commands.wishes.reading import is_wish_of_many_words, wishes_in
 from judge.core.complaints import Complaint
 from judge.core.game import Seat
 from judge.core.system.names import Talk
 from judge.core.system.orders import OrderReader, Reading
 from judge.core.system.table_game import TableGame
+from judge.core.written_words import sentences
 from judge.syntax import smalltalk
 from judge.syntax.commands.command_mistakes import misspelt_command
 
+_ENDS_OF_SENTENCES = ".!?;"
 _LONGEST_QUOTE = 200
 """Characters of a line that are kept with its order."""
 
@@ -120,6 +124,7 @@ class OrdersSoFar:
             self.fallen |= pieces(self.rules, reading.orders)
         reading = without_alternatives(line, reading, self.fallen, self.rules, self.reader)
         self._ask_about_those_above(line, role, reading)
+        self._tell_more_to_come(line, reading)
         self.above = (
             len(self.new) if role.silent and role.of_all else self.above * role.lone * (not role.heads)
         )
@@ -196,6 +201,8 @@ class OrdersSoFar:
     def _may_head_orders(self, line: str) -> bool:
         """Decide whether a heading speaks for the orders below it, and is no condition, or names a game."""
         reader, said = self.reader, line.strip()
+        if leads_to_own_orders(said):
+            return True
         surely = not reader.is_strange_heading(line)
         hangs = surely and (
             reader.hangs(line) or reader.is_condition(line) or reader.heads_with_condition(line)
@@ -204,6 +211,12 @@ class OrdersSoFar:
         heads = heads or (bool(self.above) and not hangs and self._beside.parts_from_above(said))
         heads = heads or (not surely and short_headings(self.rules.system.name).leads_to_orders(said))
         return heads or names_a_game(line, self.session)
+
+    def _tell_more_to_come(self, line: str, reading: Reading) -> None:
+        """Tell that a letter is not complete whose line says that more follows."""
+        told = more_to_come(line, ordered_below=self._has_orders_below(line))
+        if told is not None and not any(map(is_on_offer, reading.complaints)):
+            self.complaints.append(self.session.mask(told))
 
     def _has_orders_below(self, line: str) -> bool:
         """Decide whether the notation stands somewhere below a line."""
@@ -265,8 +278,11 @@ class OrdersSoFar:
             self.closed = self.closed or smalltalk.closes(line, ordered=bool(self.new))
         self.closed = self.closed or (is_last(line, self.lines) and smalltalk.is_signature(line))
         headed = any(complaint.facts.get("below") for complaint in reading.complaints)
-        if not (self.closed or headed) and is_surely_a_wish(self.session, line, reading):
+        told_to_nobody = offers_lines(reading) and is_told_otherwise(self.session, line)
+        wanted = not (self.closed or headed) and is_surely_a_wish(self.session, line, reading)
+        if told_to_nobody or wanted:
             self.passed.append(self.session.without_secrets(line))
+            self._ask_about_orders_told(line)
             return None
         if reading.orders or not reading.complaints or is_for_an_order(reading):
             return reading
@@ -278,9 +294,21 @@ class OrdersSoFar:
         if meant is not None and not is_wish_of_many_words(self.session, line):
             return replace(reading, complaints=(meant,))
         wish = talk is None and not self.closed and may_be_a_wish(self.session, line, reading)
+        left_out = self.reader.deeds_left_out(line, self.seat) if talk is not None or wish else ()
+        if left_out:
+            return replace(reading, complaints=tuple(left_out))
         if talk is Talk.PROSE or wish:
             self.passed.append(self.session.without_secrets(line))
         return None if talk is not None or wish else reading
+
+    def _ask_about_orders_told(self, line: str) -> None:
+        """Ask about the notation behind the first sentence of a letter to somebody: it may be told there, or
+        be meant (``Tell Milan: peace. A Flo - Bol``).
+        """
+        for part in sentences(line, _ENDS_OF_SENTENCES)[1:]:
+            orders = self.reader.orders(part, self.seat) if self.reader.is_exact(part, self.seat) else ()
+            if orders:
+                self.complaints.append(self.session.mask(no_order_of_now(part, orders, self.reader)))
 
     def _file(self, line: str, reading: Reading) -> None:
         """Add the orders and complaints of a line, and pass over the talk beside its orders."""
@@ -289,12 +317,17 @@ class OrdersSoFar:
             Given(o, line[:_LONGEST_QUOTE], True, said.get(id(o), ""), o in reading.rest)
             for o in reading.orders
         ]
+        left_out = self.reader.deeds_left_out(line, self.seat) if reading.orders and not self.closed else ()
+        deeds, asides = {one.line for one in left_out}, set()
         for complaint in reading.complaints:
             aside = talk_beside_orders(complaint, self.rules) if reading.orders else ""
-            if aside:
+            asides.add(aside)
+            if aside and aside not in deeds:
                 self.passed.append(self.session.without_secrets(aside))
-            else:
+            elif not aside:
                 self.complaints.append(self.session.mask(complaint))
+        told = (one for one in left_out if not reading.complaints or one.line in asides)
+        self.complaints += map(self.session.mask, told)
 
 
 def _question(code: str, line: str, lines: Sequence[str]) -> Complaint:

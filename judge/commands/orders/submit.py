@@ -17,6 +17,7 @@ from judge.commands.orders.answered_questions import without_assent
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.filing import file_lines
 from judge.commands.orders.going_on import with_orders_going_on
+from judge.commands.orders.headings_behind_orders import with_headings_apart
 from judge.commands.orders.letters_to_others import without_letters_to_others
 from judge.commands.orders.lines_put_aside import without_put_aside
 from judge.commands.orders.lines_put_right import with_lines_put_right
@@ -103,7 +104,7 @@ def _settle_lines(session: SignedOn) -> Session:
     playing, leading = isinstance(session, Playing), session.sign_in.role is Role.MASTER
     active = record.status is GameStatus.ACTIVE
     if active and (playing or leading):
-        session = without_put_aside(without_orders(session, record), record)
+        session = with_headings_apart(without_put_aside(without_orders(session, record), record))
         session = without_letters_to_others(without_orders_of_others(session, record), record)
         session = without_posts_of_others(session, record)
     if isinstance(session, Playing):

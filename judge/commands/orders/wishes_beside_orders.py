@@ -16,6 +16,7 @@ from judge.commands.information.help import game_of
 from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.disowning import SentencesBeside, sentences_beside
 from judge.commands.orders.heads_by_form import is_head
+from judge.commands.orders.more_to_come import says_more_is_to_come
 from judge.commands.orders.wrapped_lines import is_order, paragraph_ends, sentences_whole
 from judge.commands.people import consent
 from judge.commands.session import Playing, position
@@ -147,6 +148,8 @@ class _WishesApart:
         if not session.context.allowance.searches_on(sentence):
             return False
         if asks_what_would_happen(sentence) or tells_of_another(sentence, self._known):
+            return False
+        if says_more_is_to_come(sentence):
             return False
         said = [word.text for word in words_in(sentence)]
         if ": " in sentence or sentence.endswith(":"):

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from judge.commands.information.help_search import Line
 from judge.commands.limits.line_costs import may_look
+from judge.commands.orders.disowning import sentences_beside
 from judge.commands.orders.merge import Given
 from judge.commands.replies import information as replies
 from judge.commands.session import Session
@@ -32,10 +33,14 @@ def offer_clear(
     lines = session.in_hand.pending if old else ()
     if not any(map(reader.withdraws, lines)):
         return session, False
+    beside = sentences_beside(rules.system.name)
     for at, line in enumerate(lines):
         if not may_look(session.context.allowance, line) or reader.orders(line, seat):
             kept += lines[at:]
             break
+        if line.rstrip().endswith(":") and beside.doubting(line) > 0:
+            kept.append(line)  # it heads those below it
+            continue
         found = reader.withdrawal(line, [[given.order] for given in old])
         named = [about for order in found.orders if (about := rules.about(order)) is not None]
         if found.instead and reader.orders(found.instead, seat):

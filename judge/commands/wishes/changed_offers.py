@@ -7,6 +7,7 @@ here: answers that change nothing (menu_answers), what a sentence says of times 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
+from functools import cache
 
 from judge.commands.orders.numbers_said import numbers_taken
 from judge.commands.people import consent
@@ -22,6 +23,7 @@ from judge.commands.people.consent_words import (
 )
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import LIKELY
+from judge.commands.wishes.offers_left import undoes
 from judge.commands.wishes.reading import wishes_in
 from judge.commands.wishes.rows import wishes
 from judge.commands.wishes.slots import sights
@@ -68,6 +70,8 @@ def lines_named(session: Session, said: str, lines: Sequence[str]) -> tuple[str,
     words = [word for word in words_that_say_more(said) if word not in phrases_for("only")]
     if not consent.says_yes_beside(said, words) and not (first and first[0] in phrases_for("only")):
         return ()
+    if tuple(words) in _words_of_undoing() and len(lines) == 1 and undoes(lines[0]):
+        return tuple(lines)
     found = tuple(line for line in lines if is_made_of_words_of(words, line))
     if (
         words
@@ -80,6 +84,12 @@ def lines_named(session: Session, said: str, lines: Sequence[str]) -> tuple[str,
         wanted = {_head(wish.line) for wish in wishes_in(session, " ".join(words)) if wish.score >= LIKELY}
         found = tuple(line for line in lines if _head(line) in heads & wanted)
     return found if len(found) == 1 else ()
+
+
+@cache
+def _words_of_undoing() -> frozenset[tuple[str, ...]]:
+    """What a yes says beside it to the one line that takes something back, each as the words that count."""
+    return frozenset(tuple(words_that_say_more(phrase)) for phrase in phrases_for("undoes-it")) - {()}
 
 
 def _head(line: str) -> str:

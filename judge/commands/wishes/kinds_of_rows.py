@@ -25,6 +25,9 @@ def rows_of_powers(rows: Sequence[Row]) -> frozenset[str]:
     return frozenset(row.name for row in rows if of_power[row.name] in lines - {row.lines})
 
 
+_HEADS = "set ", "propose "
+
+
 def rows_with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:
     """The names of rows of which an example has one of these words."""
     return _rows_that_say(rows, partial(_says_one_of, words), code_of(_says_one_of, tokens), sorted(words))
@@ -46,9 +49,9 @@ def rows_undone(rows: Sequence[Row]) -> frozenset[str]:
 
 
 def _is_taken_back_by(line: str, lines: Collection[str]) -> bool:
-    """Decide whether one of some lines takes another back: ``set no advice``, ``set nodraw``."""
-    said = line.removeprefix("set ")
-    head = line.removesuffix(said)
+    """Decide whether one of some lines takes another back: ``set no advice``, ``propose no plague``."""
+    head = next((head for head in _HEADS if line.startswith(head)), "")
+    said = line.removeprefix(head)
     return f"{head}no {said}" in lines or f"{head}no{said}" in lines
 
 

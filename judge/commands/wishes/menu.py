@@ -14,6 +14,7 @@ from itertools import compress
 
 from judge.commands.information.help_search import Line
 from judge.commands.joining.offered_games import OPENS, offer_game
+from judge.commands.joining.way_in import with_game_named
 from judge.commands.limits.letter_costs import UsedUpError
 from judge.commands.limits.postponed import not_done
 from judge.commands.orders.readiness import undecided, unready
@@ -284,7 +285,7 @@ def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> 
         return _offer_text(session, text, (), numbered=numbered)
     said = head_of_line(session, line) if wish.row.carries else line
     page = HowTo(topic=wish.row.page, said=said, whom=said) if wish.row.page else None
-    command = page or read_command(wish.lines[0])
+    command = page or read_command(with_game_named(session, wish.lines[0], line))
     if not isinstance(command, Command):
         return None
     try:

@@ -13,22 +13,25 @@ from judge.commands.access.sign_in import Key
 from judge.commands.information.help_search import Line
 from judge.commands.joining.offered_games import offer_game
 from judge.commands.joining.offers_in_letters import lines_taken, offers_of_letter
+from judge.commands.limits.line_costs import may_look
 from judge.commands.orders.answered_questions import newest_question, question_named
 from judge.commands.orders.clear import with_orders_standing
-from judge.commands.orders.numbers_said import numbers_taken, parted, yes_apart
+from judge.commands.orders.numbers_said import numbers_taken, parted, parts_joined, yes_apart
 from judge.commands.people import consent, mailbox_codes
-from judge.commands.people.consent_words import count_said
+from judge.commands.people.consent_words import count_said, phrases_for, words_said
 from judge.commands.replies import information as replies
 from judge.commands.replies.joining import OfferWhich
-from judge.commands.session import Session, SignedOn, letters_agreed_with
+from judge.commands.session import Session, SignedOn, letters_agreed_with, position
 from judge.commands.wishes.certainty import is_sure
 from judge.commands.wishes.changed_offers import changes_it, lines_changed, lines_named
 from judge.commands.wishes.kept_menus import keep_lines, menu_answered, menu_gone, without_menu
 from judge.commands.wishes.menu import offer_lines
 from judge.commands.wishes.offers_left import leaves_what_was_offered
 from judge.commands.wishes.reading import wishes_in
+from judge.commands.wishes.rows import wishes
 from judge.core import options
 from judge.core.places import seat_record
+from judge.core.table import GameStatus
 from judge.core.written_words import sentences
 from judge.syntax import letters
 from judge.syntax.commands.player_commands import Confirm
@@ -119,7 +122,32 @@ def _choice_and_rest(session: SignedOn, line: str, menu: options.Menu | None) ->
     head, *more = sentences(line) or [line]
     if more and lines_named(session, head, menu.lines):
         return head, line[line.index(head) + len(head) :].strip()
-    return yes_apart(line)
+    taken, rest = yes_apart(line)
+    if taken:
+        return taken, rest
+    parts = (both for both in parts_joined(line) if _is_apart(session, both[1]))
+    return next((both for both in parts if _takes_some(session, both[0], menu)), ("", line))
+
+
+def _takes_some(session: SignedOn, head: str, menu: options.Menu) -> bool:
+    """Decide whether the beginning of a line takes offered lines: by a yes, numbers or what they do."""
+    agrees = consent.answer_of([head]) is consent.Answer.YES
+    return agrees or bool(numbers_taken(head) or lines_named(session, head, menu.lines))
+
+
+def _is_apart(session: SignedOn, rest: str) -> bool:
+    """Decide whether what stands behind AND speaks of something by itself: it names something of the game or
+    is a wish, and is no limit and no condition of what stands before it.
+    """
+    if _limits(rest) or consent.denies_anything(rest):
+        return False
+    return any(mentions(rest, session.names())) or _is_a_wish(session, rest)
+
+
+def _limits(rest: str) -> bool:
+    """Decide whether words behind a yes may be a limit or a condition of it (``and only if he agrees``)."""
+    words = phrases_for("only") | phrases_for("but") | wishes().telling
+    return not words.isdisjoint(words_said(rest))
 
 
 def _numbers_taken(session: SignedOn, said: Item, menu: options.Menu | None) -> tuple[int, ...]:
@@ -146,10 +174,14 @@ def _lines_taken(
     it is plainly another wish.
     """
     line = _line_of(said)
-    wishes = [item.line for item in rest if isinstance(item, OrderLine) and _is_a_wish(session, item.line)]
+    said_too = [item.line for item in rest if isinstance(item, OrderLine) and _is_a_wish(session, item.line)]
     parts = ((one, *_choice_and_rest(session, one, menu)) for one in session.letter.lines)
-    whole = [one for one, taken, more in parts if taken == line and more in wishes]
-    if menu is not None and mailbox_codes.is_beside(session, [*(whole or [line]), *wishes]):
+    whole = [
+        one
+        for one, taken, more in parts
+        if taken == line and (more in said_too or (_is_apart(session, more) and _gives_orders(session, more)))
+    ]
+    if menu is not None and mailbox_codes.is_beside(session, [*(whole or [line]), *said_too]):
         told = mailbox_codes.not_taken(session, [line], yes=numbers_taken(line) is None)
         return offer_lines(session.say(told), line, menu.lines), ()
     if menu is None:
@@ -166,9 +198,29 @@ def _line_of(item: Item) -> str:
 
 
 def _is_a_wish(session: SignedOn, line: str) -> bool:
-    """Decide whether a line plainly wants something else of the judge, and takes nothing back."""
-    takes_back = consent.denies_anything(line) or consent.answer_of([line]) is not consent.Answer.OTHER
+    """Decide whether a line plainly wants something else of the judge, and neither takes back nor limits what
+    stands before it.
+    """
+    takes_back = (
+        _limits(line)
+        or consent.denies_anything(line)
+        or consent.answer_of([line]) is not consent.Answer.OTHER
+    )
     return not takes_back and is_sure(wishes_in(session, line), doubtful=True)
+
+
+def _gives_orders(session: SignedOn, line: str) -> bool:
+    """Decide whether a line is orders of the writer's and nothing else."""
+    record, seat = session.table(), session.sign_in.seat
+    if (
+        seat is None
+        or record.status is not GameStatus.ACTIVE
+        or not may_look(session.context.allowance, line)
+    ):
+        return False
+    rules, state = position(session, record)
+    reading = rules.reader(state).read(line, seat)
+    return bool(reading.orders) and not reading.complaints
 
 
 def _with_nothing_done(session: SignedOn, menu: options.Menu | None) -> Session:

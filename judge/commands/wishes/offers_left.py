@@ -48,7 +48,7 @@ def without_undoing(session: Session, line: str, found: Sequence[Wish]) -> tuple
         return tuple(found)
     if menu_answered(session) is None and menu_gone(session) is None:
         return tuple(found)
-    return tuple(wish for wish in found if not (wish.row.grave or _undoes(wish.line)))
+    return tuple(wish for wish in found if not (wish.row.grave or undoes(wish.line)))
 
 
 def _answers(line: str) -> bool:
@@ -69,7 +69,8 @@ def _counts(text: str) -> bool:
     return any(word[:1].isdecimal() or word in counts() for word in words_said(text))
 
 
-def _undoes(line: str) -> bool:
+def undoes(line: str) -> bool:
+    """Decide whether a line takes back what was done."""
     return any(line == head or line.startswith(f"{head} ") for head in _UNDOING)
 
 

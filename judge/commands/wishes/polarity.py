@@ -47,14 +47,19 @@ def _is_prohibition(said: str, known: Wishes) -> bool:
 def _words_about(said: str, example: str, known: Wishes) -> Sequence[str]:
     """The words of the clauses that have words of the example: ``He never answers, kick him out``."""
     of_example = {*words_of(example)} - known.little
-    parts = [part for part in _clauses(said, known) if not of_example.isdisjoint(words_of(" ".join(part)))]
+    parts = [part for part in _clauses(said, known) if not of_example.isdisjoint(words_of(_text_of(part)))]
     return [word for part in parts for word in part] or _words_in_order(said)
 
 
 def _likest_clause(example: str, said: str, known: Wishes) -> Sequence[str]:
     """The words of the clause of an example that has most words of a sentence."""
     in_said = {*words_of(said)} - known.little
-    return max(_clauses(example, known), key=lambda part: len(in_said.intersection(words_of(" ".join(part)))))
+    return max(_clauses(example, known), key=lambda part: len(in_said.intersection(words_of(_text_of(part)))))
+
+
+def _text_of(part: Sequence[str]) -> str:
+    """The words of a clause as a text, with its kinds of names in braces as they were."""
+    return " ".join(part).replace("{ ", "{").replace(" }", "}")
 
 
 def _clauses(said: str, known: Wishes) -> Iterator[Sequence[str]]:

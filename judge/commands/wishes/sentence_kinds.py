@@ -136,7 +136,7 @@ def pieces(sentence: str, known: Wishes) -> list[str]:
     begins, ends = [0, *(one.end for one in joints)], [*(one.start for one in joints), len(sentence)]
     found = [sentence[begin:end].strip() for begin, end in zip(begins, ends, strict=True)]
     found = [one for one in found if one]
-    return found if min(len(one.split()) for one in found or [""]) >= _SHORTEST_CLAUSE else []
+    return found if min(map(_count_of_words, found or [""])) >= _SHORTEST_CLAUSE else []
 
 
 def halves(sentence: str, known: Wishes) -> Iterator[tuple[str, str]]:
@@ -151,8 +151,13 @@ def halves(sentence: str, known: Wishes) -> Iterator[tuple[str, str]]:
     joints = (word for one, word, other in between if not (one.capital and other.capital))  # two names
     for joint in itertools.islice(joints, _MOST_JOINTS):
         one, other = (part.strip(" ,") for part in (sentence[: joint.start], sentence[joint.end :]))
-        if min(len(one.split()), len(other.split())) >= _SHORTEST_CLAUSE:
+        if min(_count_of_words(one), _count_of_words(other)) >= _SHORTEST_CLAUSE:
             yield one, other
+
+
+def _count_of_words(part: str) -> int:
+    """Count the words of a part of a sentence; a sign apart (``pause ?``) is none."""
+    return sum(any(map(str.isalnum, word)) for word in part.split())
 
 
 def head_of_message(sentence: str, known: Wishes) -> str:

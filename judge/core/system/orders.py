@@ -263,6 +263,10 @@ class OrderReader(Protocol[O]):
         """The piece that a line names and says no more of, as the agenda writes it."""
         ...
 
+    def deeds_left_out(self, line: str, seat: Seat) -> Sequence[Complaint]:
+        """What is wrong with the short parts of a line that name a deed, and of which nothing was made."""
+        ...
+
     def name_for_clear(self, order: O) -> str:
         """The words by which CLEAR names an order."""
         ...

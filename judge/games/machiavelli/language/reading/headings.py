@@ -139,7 +139,8 @@ def _verb_at_the_end(said: Sequence[Token]) -> range | None:
             for end, what, value, _ in lexicon.meanings(said, at)
             if what == "verb" and value in _OF_UNITS and said[at].kind == WORD
         ]
-        ends = [] if said[at].text in talk_words.single_words("headings") else ends  # "my friend's orders:"
+        no_deed = talk_words.single_words("headings") | talk_words.single_words("not-mine")
+        ends = [] if said[at].text in no_deed else ends  # "my friend's orders:", "Bob's draft:"
         for end in sorted(ends, reverse=True):
             behind = range(end, len(said))
             if all(said[n].kind == NUMBER or _says_how_many(said, n) for n in behind):

@@ -16,6 +16,7 @@ from judge.api.values import Complaint, Reading
 from judge.games.machiavelli.language import order_text
 from judge.games.machiavelli.language.board_position import BoardPosition
 from judge.games.machiavelli.language.mistaken import mistakes
+from judge.games.machiavelli.language.names import Names
 from judge.games.machiavelli.language.reading import harmless_words, withdrawals
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.bare_words import with_all_meant
@@ -64,6 +65,7 @@ from judge.games.machiavelli.language.reading.taken_orders import (
     with_rivals_for_a_unit_asked,
 )
 from judge.games.machiavelli.language.reading.waters_shared import with_waters_offered
+from judge.games.machiavelli.language.reading.words_at_odds import orders_at_odds
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.understood import Block, Sentences
 from judge.games.machiavelli.language.words_of_orders import lexicons
@@ -104,7 +106,7 @@ def reading(
     Orders beside a remark that is not known to be harmless are asked about.
     """
     found = with_coasts_asked(_reading(reader, line, attempts, at, above), line, attempts, at)
-    found = _with_contradictions_asked(found, line, at, above)
+    found = _with_contradictions_asked(found, line, at, above, reader.names)
     if not found.orders:
         return found
     remark = first_quoted_order(line, reader.names, lambda said: _orders_by_itself(reader, said, at))
@@ -130,11 +132,16 @@ def reading(
     )
 
 
-def _with_contradictions_asked(found: Reading, line: str, at: Position, above: Sequence[Order]) -> Reading:
+def _with_contradictions_asked(
+    found: Reading, line: str, at: Position, above: Sequence[Order], names: Names
+) -> Reading:
     """The reading of a line of sentences, with a question in place of a support into another place than where
-    the supported unit goes: one of the two is a slip.
+    the supported unit goes, or of what is at odds with a word of the line: one of the two is a slip.
     """
-    doubtful = () if is_notation(line) else helping_elsewhere(found.orders, above)
+    if is_notation(line):
+        return found
+    doubtful: Sequence[Order] = helping_elsewhere(found.orders, above)
+    doubtful = doubtful or [*orders_at_odds(line, found.orders, names)]
     if not doubtful:
         return found
     lines = [str(order_text.of_scenario(order, at.scenario)) for order in doubtful]

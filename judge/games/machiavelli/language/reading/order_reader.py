@@ -97,6 +97,15 @@ class OrderReader:
         line = with_colon(with_columns(line), self.names)
         return in_sentences.orders(self, line, self._attempts(line, at), at, above)
 
+    def spans_read(self, line: str, seat: Power) -> Sequence[tuple[int, int]]:
+        """The places in a line of what orders something, or is offered."""
+        if is_too_long(line):
+            return ()
+        at = self._position(seat, ())
+        read = [(one.start, one.end) for one in self._attempts(line, at) if one.orders]
+        clauses = sentences_at(self, at).understand(line, ())
+        return [*read, *((one.start, one.end) for one in clauses if one.lines or one.choices)]
+
     def payments_named(
         self, lines: Sequence[str], seat: Power, known: Sequence[Order]
     ) -> Iterator[tuple[str, Order]]:

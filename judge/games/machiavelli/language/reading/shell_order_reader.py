@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from judge.api.language import mentions, written_words
-from judge.api.values import Reading, Seat, TakenOff, Withdrawal, language_written
+from judge.api.values import Complaint, Reading, Seat, TakenOff, Withdrawal, language_written
 from judge.games.machiavelli.language import order_subjects, order_text
 from judge.games.machiavelli.language.board_position import BoardPosition
 from judge.games.machiavelli.language.reading import (
@@ -23,6 +23,7 @@ from judge.games.machiavelli.language.reading import (
 )
 from judge.games.machiavelli.language.reading.attempts import position_of
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
+from judge.games.machiavelli.language.reading.deeds_left_out import deeds_in
 from judge.games.machiavelli.language.reading.defeats_provided import with_retreats_named
 from judge.games.machiavelli.language.reading.doubts import (
     leave_all_in_doubt,
@@ -55,6 +56,7 @@ from judge.games.machiavelli.language.reading.orders_spoken_of import (
     reports_or_asks_after_orders,
 )
 from judge.games.machiavelli.language.reading.places_named import goes_on_below, places_beside
+from judge.games.machiavelli.language.reading.remarks_beside import meet
 from judge.games.machiavelli.language.reading.taken_off_file import taken_off
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.words_of_orders import is_sentence, says_kind_or_hold
@@ -329,6 +331,8 @@ class ShellOrderReader:
         """``and one in Cremona too``, ``e Bologna a Modena``."""
         if build := going_on.order_going_on(line, latest, self._reader.names):
             return build
+        if changed := going_on.order_of_another_sum(line, latest):
+            return self.words(changed)
         rest = going_on.without_joining_word(line)
         reading = self.read(rest, seat) if rest else None
         return rest if reading and reading.orders and not reading.complaints else ""
@@ -358,6 +362,21 @@ class ShellOrderReader:
         """``A flo``: a unit without an order."""
         found = self.orders(f"{line} h", seat)
         return order_subjects.about(found[0]) if found else None
+
+    def deeds_left_out(self, line: str, seat: Seat) -> Sequence[Complaint]:
+        """``And borrow money``, where no clause of the line has it; the goal behind ``A Are h - sie``."""
+        parts = [*deeds_in(line)]
+        used = self._reader.spans_read(line, Power(seat)) if parts else ()
+        left = [part for at, part in parts if not any(meet((at, at + len(part)), one) for one in used)]
+        left += [part for part in _parts(line) if self._loses_goal(part, seat)]
+        return [Complaint(line=part, start=0, end=len(part), code="deed-left-out") for part in left]
+
+    def _loses_goal(self, part: str, seat: Seat) -> bool:
+        """Decide whether a part of a line orders no more than it does without the place behind its dash."""
+        before, dash, goal = part.rpartition(" - ")
+        is_place = bool(dash) and self._reader.names.place(goal.strip(" .!").lower()) is not None
+        found = self.orders(part, seat) if is_place and self.is_exact(before, seat) else ()
+        return bool(found) and found == self.orders(before, seat)
 
     def name_for_clear(self, order: Order) -> str:
         """``A flo``, ``borrow``, ``expense 2``."""
