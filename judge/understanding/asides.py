@@ -90,6 +90,8 @@ def without_help_of_others(
     """The tokens without the words that only tell which others help a piece of the writer's, as they promised
     (``Arezzo to Siena with support from Perugia``).
     """
+    if not any(lexicon.may_have(said, ("verb", HELPED_BY)) for lexicon in own):
+        return tuple(said)
     left: list[Token] = []
     at = 0
     while at < len(said):
@@ -230,7 +232,8 @@ def what_may_be_done(said: Sequence[Token], own: Sequence[Lexicon]) -> Iterator[
     """The places of words that say what an order is for, before what somebody can do then (``so that Arezzo
     can go there``).
     """
-    for at in range(len(said)):
+    told = any(lexicon.may_have(said, (ASIDE, REASON)) for lexicon in own)
+    for at in range(len(said) if told else 0):
         meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
         end = max((m.end for m in meanings if (m.what, m.value) == (ASIDE, REASON)), default=0)
         words = range(end, min(end + _FAR, len(said))) if end else range(0)

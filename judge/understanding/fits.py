@@ -131,7 +131,8 @@ class Fits:
         """The least that all that is named and what lacks cost in a frame, where `marks` are said, and
         `corrected` of it may be put right.
         """
-        rows = [self._least_of(cell, frame) for cell in named]
+        known, frame_key = self._least, frame.key
+        rows = [known.get((id(cell), frame_key)) or self._least_of(cell, frame) for cell in named]
         only = self.only_one(frame)
         units = [row.unit for row in rows if row.unit] + ([only.place] if only is not None else [])
         several = any(row.several for row in rows)
@@ -154,11 +155,8 @@ class Fits:
         return least
 
     def _least_of(self, cell: Cell, frame: Frame) -> _Least:
-        key = (id(cell), frame.key)
-        known = self._least.get(key)
-        if known is None:
-            known = self._least[key] = self._least_worked_out(cell, frame)
-        return known
+        found = self._least[id(cell), frame.key] = self._least_worked_out(cell, frame)
+        return found
 
     def _least_worked_out(self, cell: Cell, frame: Frame) -> _Least:
         said = cell.mention

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import takewhile
 
 from judge.understanding.lexicon import Lexicon, Meaning
@@ -38,9 +39,13 @@ class _Sentence:
 
     def __init__(self, said: Sequence[Token], own: Sequence[Lexicon], position: Position) -> None:
         self.said, self.own, self.position = said, own, position
-        coins = any((m.what, m.value) == _COINS for at in range(len(said)) for m in self._meanings(at))
-        self.marks = (_IN,) if coins else (_IN, _FOR)
         self.kinds = {p.place: p.kind for p in position.pieces if p.owner == position.seat}
+
+    @cached_property
+    def marks(self) -> tuple[tuple[str, str], ...]:
+        """What leads to the place of one of several: where sums are named, FOR is what they are spent on."""
+        coins = any((m.what, m.value) == _COINS for at in range(len(self.said)) for m in self._meanings(at))
+        return (_IN,) if coins else (_IN, _FOR)
 
     def with_kinds(self) -> Sequence[Token]:
         """The tokens of the sentence; as they were if no word stands for one of several."""

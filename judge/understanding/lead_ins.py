@@ -7,7 +7,7 @@ warned me: Arezzo holds``. Not here: circumstances and grounds (preambles).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from judge.understanding.awaited import awaits
 from judge.understanding.lexicon import Lexicon, Meaning
@@ -30,7 +30,9 @@ _SOON = 8
 
 def meanings_at(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> tuple[Meaning, ...]:
     """All meanings of the words that begin at a place."""
-    return tuple(m for lexicon in own for m in lexicon.meanings(said, at)) if at < len(said) else ()
+    if at >= len(said):
+        return ()
+    return tuple(chain.from_iterable([lexicon.meanings(said, at) for lexicon in own]))
 
 
 def names_at(said: Sequence[Token], at: int, position: Position) -> Iterator[Name]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from sys import intern
 from typing import Any, NamedTuple, TypeVar
 
@@ -149,6 +150,10 @@ class Lexicon:
     """Phrases that begin with a word and what follows it, as they were asked for lately."""
     _near: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Words that those with a slip are meant for, likewise."""
+    _openings: dict[tuple[str, str], frozenset[str]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """The first letters of the phrases of a meaning."""
 
     def may_mean(self, said: Set[str], value: str) -> bool:
         """Decide whether all words of a phrase that blocks so stand in a text, in any order, slips or not.
@@ -159,6 +164,16 @@ class Lexicon:
             all(word in said or _is_written_like(word, said) for word in sorted(words, key=len))
             for words in self.blocking.get(value, ())
         )
+
+    def may_have(self, said: Iterable[Token], *meanings: tuple[str, str]) -> bool:
+        """Decide whether a word begins like a phrase with one of some meanings: else the text has none."""
+        for key in meanings:
+            if key not in self._openings:
+                rows = chain(self.exact.values(), self.begun.values(), self.longer.values())
+                openings = (phrase[0][0][:3] for found in rows for phrase in found if phrase[2:] == key)
+                self._openings[key] = frozenset(openings)
+        openings_of = [self._openings[key] for key in meanings]
+        return any(token.text[:3] in openings for token in said for openings in openings_of)
 
     def meanings(self, said: Sequence[Token], at: int) -> Sequence[Meaning]:
         """All meanings of the words from `at`."""
@@ -295,11 +310,15 @@ def _fits(phrase: Phrase, said: Sequence[Token], at: int, endings: frozenset[str
     """The end of a phrase whose first word stands at `at`; 0 if it does not. A glued dash in it is passed
     over.
     """
+    words, stars, _, _ = phrase
     here = at + 1
-    for number in range(1, len(phrase[0])):
+    for number in range(1, len(words)):
         if here < len(said) and said[here].kind == DASH and said[here].glued:
             here += 1
-        if here >= len(said) or not _is_word(said[here].text, phrase, number, endings):
+        if here >= len(said):
+            return 0
+        text = said[here].text
+        if text != words[number] and not (stars[number] and _is_word(text, phrase, number, endings)):
             return 0
         here += 1
     return here

@@ -25,8 +25,9 @@ class Memory(threading.local):
 
     def result_of(self, key: Hashable, work: Callable[[], Found]) -> Found:
         """The result for a key, worked out once."""
-        if key not in self._known:
+        found = self._known.get(key, self)  # the hash of a sentence is dear
+        if found is self:
             if len(self._known) >= _MOST:
                 self._known.clear()
-            self._known[key] = work()
-        return self._known[key]  # type: ignore[return-value]
+            found = self._known[key] = work()
+        return found  # type: ignore[return-value]

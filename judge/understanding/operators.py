@@ -42,6 +42,7 @@ _HOLD, _MOST_BETWEEN = "hold", 6
 """The verb of staying; words from it up to one that parts it."""
 _COVERS = frozenset({"fill", "join", "same", "lift", "mark"})
 _VERB = frozenset({"verb"})
+_PLEASE = ("lift", "please")
 
 
 def operators(
@@ -63,7 +64,8 @@ def operators(
     polite = False
     covered = 0
     begins = next((at for at, token in enumerate(said) if token.kind == "word"), 0)
-    asked_kindly = any(_is_please(lexicon, said, at) for lexicon in own for at in range(len(said)))
+    kind = (lexicon for lexicon in own if lexicon.may_have(said, _PLEASE))
+    asked_kindly = any(_is_please(lexicon, said, at) for lexicon in kind for at in range(len(said)))
     for at in range(len(said)):
         meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
         if len(said[at].text) >= _SURE:
@@ -140,7 +142,7 @@ def _goes_on(said: Sequence[Token], at: int) -> bool:
 
 
 def _is_please(lexicon: Lexicon, said: Sequence[Token], at: int) -> bool:
-    return any(m.what == "lift" and m.value == "please" for m in lexicon.meanings(said, at))
+    return any((m.what, m.value) == _PLEASE for m in lexicon.meanings(said, at))
 
 
 def without_remarks(said: Sequence[Token], own: Sequence[Lexicon], is_name: IsName) -> tuple[Token, ...]:

@@ -58,8 +58,8 @@ class _Sentence(ToldParts):
             comma = next((n for n in range(opened, len(self.said)) if self.said[n].text in CLOSING), 0)
             end = comma + 1 if comma else 0
         else:
-            soon = (n for n in range(FEWEST, len(self.said)) if _SO in {m[1:3] for m in self._meanings(n)})
-            end = next((n for n in soon if self.said[n - 1].text in CLOSING), 0)
+            behind = (n for n in range(FEWEST, len(self.said)) if self.said[n - 1].text in CLOSING)
+            end = next((n for n in behind if _SO in {m[1:3] for m in self._meanings(n)}), 0)
         return end if end and self._is_ground(opened, end - 1) else 0
 
     def _is_ground(self, start: int, end: int) -> bool:

@@ -34,6 +34,8 @@ def with_places_paid_for(
     said: Sequence[Token], own: Sequence[Lexicon], position: Position
 ) -> tuple[Token, ...]:
     """The tokens, with an arrow and the place for words that stand for one that a sum was spent on."""
+    if not any(lexicon.may_have(said, _THERE, _INWARDS) for lexicon in own):
+        return tuple(said)
     before = _Paid()
 
     def with_place(one: Sequence[Token]) -> Sequence[Token]:

@@ -20,7 +20,7 @@ _PARTS, _ENDS = frozenset(",;:"), frozenset(",;:.!)")
 
 def without_rest_as_before(said: Sequence[Token], own: Sequence[Lexicon]) -> tuple[Token, ...]:
     """The tokens of a text without the parts of its sentences that say that the rest stays as ordered."""
-    if not any(end_of(said, at, own, _AS_ORDERED) for at in range(len(said))):
+    if not any(lexicon.may_have(said, _AS_ORDERED) for lexicon in own):
         return tuple(said)
     return with_each_sentence(said, lambda sentence: _without(sentence, own))
 

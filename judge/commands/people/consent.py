@@ -133,11 +133,7 @@ def agrees_to_all(line: str) -> bool:
     """Decide whether a line takes all that a letter of ours offers, and says nothing else."""
     if line[:1] in _QUOTES:
         return False
-    words = [
-        word
-        for word in words_said(line)
-        if word not in phrases_for("yes-words") | phrases_for("adds-nothing")
-    ]
+    words = [word for word in words_said(line) if word not in phrases_for("yes-words", "adds-nothing")]
     if plain_words(line) in word_lists()["agrees-to-all"] or " ".join(words) in phrases_for("agrees-to-all"):
         return True
     counted = [word for word in words_said(line) if word in counts()]
@@ -176,10 +172,9 @@ def says_yes_beside(line: str, names: Collection[str]) -> bool:
 def assents(line: str) -> bool:
     """Decide whether a line says yes or thanks, in whatever words of these, and nothing else."""
     words = words_said(line)
-    yes = phrases_for("yes-words") | phrases_for("agrees-somewhere") | phrases_for("assents")
-    says_no_more = phrases_for("adds-nothing") | phrases_for("does-it")
+    known = phrases_for("yes-words", "agrees-somewhere", "assents", "adds-nothing", "does-it")
     agrees = answer_of([line]) is Answer.YES
-    return agrees or (bool(words) and line[:1] not in _QUOTES and _is_made_of(words, yes | says_no_more))
+    return agrees or (bool(words) and line[:1] not in _QUOTES and _is_made_of(words, known))
 
 
 def leaves_it(line: str) -> bool:
@@ -187,9 +182,9 @@ def leaves_it(line: str) -> bool:
     words = words_said(line)
     if line[:1] in _QUOTES or not words:
         return False
-    says_no = phrases_for("refuses") | phrases_for("leaves-it")
+    says_no = phrases_for("refuses", "leaves-it")
     begins = any(" ".join(words[:length]) in says_no for length in range(1, _LONGEST_PHRASE + 1))
-    return begins and _is_made_of(words, says_no | phrases_for("goes-with-no"))
+    return begins and _is_made_of(words, phrases_for("refuses", "leaves-it", "goes-with-no"))
 
 
 def first_words(lines: Iterable[str]) -> str:
@@ -336,8 +331,8 @@ def _agrees(said: str) -> bool:
 
 def _agrees_at_length(said: str) -> bool:
     """Decide whether a line is made of a yes, or phrases that say the same, and of words that say no more."""
-    agreeing = phrases_for("does-it") | phrases_for("yes-words")
-    found = _phrases_of(words_said(said), agreeing | phrases_for("adds-nothing"))
+    agreeing = phrases_for("does-it", "yes-words")
+    found = _phrases_of(words_said(said), phrases_for("does-it", "yes-words", "adds-nothing"))
     return not agreeing.isdisjoint(found)
 
 

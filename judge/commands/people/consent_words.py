@@ -35,7 +35,7 @@ def without_no(line: str) -> str:
 
 def place_said(line: str) -> int:
     """The number of a line that is named by its place (``the second one``); 0 if a line names none."""
-    idle = phrases_for("goes-with-no") | phrases_for("yes-words") | phrases_for("only")
+    idle = phrases_for("goes-with-no", "yes-words", "only")
     words = [word for word in words_said(line) if word not in idle]
     longest = (n for n in range(len(words), 0, -1) if " ".join(words[:n]) in phrases_for("takes-a-place"))
     words = words[next(longest, 0) :]
@@ -44,7 +44,7 @@ def place_said(line: str) -> int:
 
 def _ordinal(words: Sequence[str]) -> int:
     """The number of an ordinal in figures among words that only lead to it (``the 2nd one``); 0 without."""
-    idle = phrases_for("around-numbers") | phrases_for("ones-counted")
+    idle = phrases_for("around-numbers", "ones-counted")
     counted = [word for word in words if word not in idle]
     figures = "".join(sign for sign in counted[0] if sign.isdecimal()) if len(counted) == 1 else ""
     if not figures or len(figures) > 1 or not counted[0].startswith(figures):
@@ -55,7 +55,7 @@ def _ordinal(words: Sequence[str]) -> int:
 def numbers_beside(line: str) -> frozenset[int]:
     """The numbers of lines that a line names among other words, and does not deny."""
     words = words_said(line)
-    skipped = phrases_for("yes-words") | phrases_for("refuses")
+    skipped = phrases_for("yes-words", "refuses")
     begins = next((n for n, word in enumerate(words) if word not in skipped), 0)
     found: set[int] = set()
     at = 0
@@ -97,7 +97,7 @@ def without_courtesies(line: str) -> str:
 
 def _goes_with_numbers(word: str) -> bool:
     bare = plain_words(word)
-    return bool(bare) and bare in phrases_for("around-numbers") | phrases_for("only")
+    return bool(bare) and bare in phrases_for("around-numbers", "only")
 
 
 def words_between_numbers() -> frozenset[str]:
@@ -113,10 +113,14 @@ def words_said(line: str) -> list[str]:
 
 
 @cache
-def phrases_for(kind: str) -> frozenset[str]:
-    if kind == "yes-words":  # "si" without its accent is no yes
-        return frozenset(word_lists()[kind]) - {fold(word) for word in with_accents()} | with_accents()
-    return frozenset(word_lists()[kind])
+def phrases_for(*kinds: str) -> frozenset[str]:
+    """The words and phrases of some kinds, of all together."""
+    if len(kinds) > 1:
+        return frozenset().union(*map(phrases_for, kinds))
+    found = frozenset(word for kind in kinds for word in word_lists()[kind])
+    if "yes-words" in kinds:  # "si" without its accent is no yes
+        found = found - {fold(word) for word in with_accents()} | with_accents()
+    return found
 
 
 @cache
@@ -179,8 +183,7 @@ def word_lists() -> dict[str, Sequence[str]]:
 
 def words_that_say_more(line: str) -> list[str]:
     """The words of a line without a yes and words that add nothing to one, or only lead to what it names."""
-    idle = ("yes-words", "adds-nothing", "leads-to-a-name", "does-it")
-    known = frozenset().union(*map(phrases_for, idle))
+    known = phrases_for("yes-words", "adds-nothing", "leads-to-a-name", "does-it")
     words, rest = words_said(line), []
     while words:
         longest = range(min(_LONGEST_IDLE, len(words)), 0, -1)
@@ -204,6 +207,6 @@ def name_given(line: str) -> str:
     """The one word that a line gives a game for its name (``call it lilies``); empty if it gives none."""
     words = words_said(line)
     at = next((n for n, word in enumerate(words) if word in phrases_for("names-it")), len(words))
-    empty = phrases_for("leads-to-a-name") | phrases_for("adds-nothing")
+    empty = phrases_for("leads-to-a-name", "adds-nothing")
     behind = [word for word in words[at + 1 :] if word not in empty]
     return behind[0] if len(behind) == 1 and behind[0].isalnum() else ""

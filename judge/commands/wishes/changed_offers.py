@@ -108,7 +108,7 @@ def _without_places_denied(said: str) -> tuple[str, bool]:
 def changes_it(said: str) -> bool:
     """Decide whether an answer takes what was offered with a change, by a word like BUT behind a yes."""
     words = [word for word in words_said(said) if word not in phrases_for("goes-with-no")]
-    turns = phrases_for("only") | phrases_for("but")
+    turns = phrases_for("only", "but")
     behind = words[1] in turns if len(words) > 1 else False
     return bool(words) and (words[0] in phrases_for("only") or (consent.begins_with_yes(said) and behind))
 

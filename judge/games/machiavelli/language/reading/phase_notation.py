@@ -89,6 +89,8 @@ class PhaseNotation:
     state: State
     kinds: tuple[str, ...] = field(init=False)
     others: tuple[PhaseKind, ...] = field(init=False)
+    builds_after_moves: bool = field(init=False)
+    """Builds are sent with the moves before them, and may hang on these (B-041)."""
     positions: Positions = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
@@ -96,15 +98,12 @@ class PhaseNotation:
         kinds = tuple(dict.fromkeys(kind for group, kind in _READ_AS.items() if group in letter))
         object.__setattr__(self, "kinds", kinds or (self.state.phase.kind,))
         object.__setattr__(self, "others", tuple(k for k in PhaseKind if k not in self.kinds))
+        builds = self.setting.rules.adjusts_after_moves(self.state.phase)
+        object.__setattr__(self, "builds_after_moves", builds)
 
     @property
     def names(self) -> Names:
         return self.parser.names
-
-    @property
-    def builds_after_moves(self) -> bool:
-        """Decide whether builds are sent with the moves before them, and may hang on these (B-041)."""
-        return self.setting.rules.adjusts_after_moves(self.state.phase)
 
     def notation_orders(self, part: str, at: Position) -> tuple[Order, ...]:
         """The orders of a line of the documented notation; none if it is not."""
