@@ -23,7 +23,7 @@ for language in ("en", "fr"):
         environment().compile(message.source)
 print(json.dumps([modules, sum(kind._finished for kind in kinds), len(kinds)]))
 """
-OURS, OTHERS = 819, 340
+OURS, OTHERS = 820, 340
 """Modules of the judge, and of what it is built upon but for Python's own."""
 LATER = (
     "alembic",  # by the process that brings a database up to date
