@@ -56,13 +56,13 @@ def is_last(line: str, lines: Sequence[str]) -> bool:
 
 
 def is_signed_below(line: str, reading: Reading, lines: Sequence[str]) -> bool:
-    """Decide whether the last line of a letter, apart from the others, is a name behind initials and no place
-    that was misspelt (``A. de Kersaint``).
+    """Decide whether the last line of a letter is a name behind initials (``A. de Kersaint``): no place that
+    was misspelt, and no other line begins with a letter alone.
     """
-    above = [one for one in lines if one.strip() != line.strip()]
-    apart = bool(above) and not above[-1].strip()
-    misspelt = any(complaint.corrected for complaint in reading.complaints)
-    return apart and not reading.orders and not misspelt and is_signed_with_initials(line)
+    alone = (one.split()[0].rstrip(".") for one in lines if one.strip() and one.strip() != line.strip())
+    unlike = all(c.code == "unknown-place" and not (c.corrected or c.facts) for c in reading.complaints)
+    listed = any(len(first) == 1 for first in alone)
+    return unlike and not (reading.orders or listed) and is_signed_with_initials(line)
 
 
 def _names_a_unit(session: Session, line: str) -> bool:
