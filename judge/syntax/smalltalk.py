@@ -81,7 +81,7 @@ def is_signature(line: str) -> bool:
 
 
 def is_signed_with_initials(line: str) -> bool:
-    """Decide whether a line is a name behind initials (``A. de Kersaint``), as no unit beside a place is written."""
+    """Decide whether a line is a name behind an initial (``A. de Kersaint``)."""
     first, _, rest = line.strip().partition(" ")
     return len(first) == _INITIAL and first.endswith(".") and bool(rest) and is_signature(line)
 
