@@ -49,6 +49,8 @@ _LONGEST_SIGNATURE = 40
 """Letters of a name below a letter."""
 _MOST_NAMES = 4
 """Words of one."""
+_INITIAL = 2
+"""Signs of an initial with its stop."""
 _LONG = 8
 """Words from which on a sentence may name places and still be a sentence."""
 _ARROWS, _DASHES = ("->", "=>", "\u2192"), ("-", "\u2013", "\u2014")
@@ -78,6 +80,12 @@ def is_signature(line: str) -> bool:
     )
 
 
+def is_signed_with_initials(line: str) -> bool:
+    """Decide whether a line is a name behind an initial (``A. de Kersaint``)."""
+    first, _, rest = line.strip().partition(" ")
+    return len(first) == _INITIAL and first.endswith(".") and bool(rest) and is_signature(line)
+
+
 def _is_capitalised(name: str) -> bool:
     signs = name.removesuffix(".").replace("\u2019", "'").replace("'", "").replace("_", "")
     return name[0].isalpha() and not name[0].islower() and signs.isalnum()
@@ -101,6 +109,8 @@ def kind_of(
     if closed and _is_below(line, words, vocabulary):
         return Talk.COURTESY
     if phrases("greets").begin(said) and len(words) <= _GREETS:
+        return Talk.COURTESY
+    if phrases("asks-politely").length_at(words_in(line)) == len(words):
         return Talk.COURTESY
     if (phrases("takes-leave").begin(said) or phrases("is-content").begin(said)) and len(words) <= _SHORT:
         return None if _orders_something(line, words, vocabulary) else Talk.COURTESY

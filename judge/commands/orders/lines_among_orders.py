@@ -19,6 +19,7 @@ from judge.core.system.orders import OrderReader, Reading
 from judge.core.system.table_game import TableGame
 from judge.core.written_words import opens_with_letter, parts_between, sentences
 from judge.syntax.proposals import mentions
+from judge.syntax.smalltalk import is_signed_with_initials
 
 UNSURE = "unsure"
 _OF_ORDERS = frozenset(
@@ -52,6 +53,16 @@ def is_last(line: str, lines: Sequence[str]) -> bool:
     """Decide whether nothing stands below a line, and something above it."""
     written = [one for one in lines if one.strip()]
     return len(written) > 1 and line.strip() == written[-1].strip()
+
+
+def is_signed_below(line: str, reading: Reading, lines: Sequence[str]) -> bool:
+    """Decide whether the last line of a letter is a name behind initials (``A. de Kersaint``): no place that
+    was misspelt, and no other line begins with a letter alone.
+    """
+    alone = (one.split()[0].rstrip(".") for one in lines if one.strip() and one.strip() != line.strip())
+    unlike = all(c.code == "unknown-place" and not (c.corrected or c.facts) for c in reading.complaints)
+    listed = any(len(first) == 1 for first in alone)
+    return unlike and not (reading.orders or listed) and is_signed_with_initials(line)
 
 
 def _names_a_unit(session: Session, line: str) -> bool:

@@ -28,6 +28,7 @@ from judge.commands.orders.lines_among_orders import (
     is_for_an_order,
     is_last,
     is_on_offer,
+    is_signed_below,
     is_surely_a_wish,
     may_be_a_wish,
     names_a_game,
@@ -276,7 +277,10 @@ class OrdersSoFar:
         """The reading of a line, as a misspelt command if it is one; None for talk and wishes."""
         if not reading.orders and not reading.complaints:
             self.closed = self.closed or smalltalk.closes(line, ordered=bool(self.new))
-        self.closed = self.closed or (is_last(line, self.lines) and smalltalk.is_signature(line))
+        last = is_last(line, self.lines)
+        self.closed = self.closed or (last and smalltalk.is_signature(line))
+        if last and is_signed_below(line, reading, self.lines):
+            return None
         headed = any(complaint.facts.get("below") for complaint in reading.complaints)
         told_to_nobody = offers_lines(reading) and is_told_otherwise(self.session, line)
         wanted = not (self.closed or headed) and is_surely_a_wish(self.session, line, reading)

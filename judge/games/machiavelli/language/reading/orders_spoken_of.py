@@ -161,6 +161,12 @@ def _only_notes(
     return waits or ("inquires" in kinds and words <= FEW + 1) or ("holds" in begins and not talks)
 
 
+def calls_all_off(sentence: str) -> bool:
+    """Decide whether a sentence begins by calling all off (``Just kidding, he is my friend``)."""
+    said = words_that_count(sentence)
+    return any(_calls_off(said, after_leads(said, phrases), phrases) for phrases in by_language())
+
+
 def _calls_off(said: Sequence[str], first: int, phrases: Mapping[str, Sequence[Phrase]]) -> bool:
     """Decide whether a sentence begins by calling all off, and says no more there (``Forget it``)."""
     ends = (end for at in (0, first) for _, end, kind in standing(said, at, phrases) if kind == "calls_off")

@@ -15,6 +15,7 @@ from judge.games.machiavelli.language.reading import doubts, harmless_words, wit
 from judge.games.machiavelli.language.reading.attempts import Attempt, NotationReader, sentences_at
 from judge.games.machiavelli.language.reading.beside_orders import clear_corrections_in
 from judge.games.machiavelli.language.reading.clause_questions import is_notation
+from judge.games.machiavelli.language.reading.orders_spoken_of import calls_all_off
 from judge.games.machiavelli.language.reading.taken_orders import orders_of, values_of
 from judge.games.machiavelli.language.reading.written_units import Position
 from judge.games.machiavelli.language.tidying import little_words
@@ -49,6 +50,9 @@ def doubtful_remark(
         gone := _says_what_goes(reader, line, at)
     ):
         return gone
+    read = [(a.start, a.end) for a in attempts if a.wrong is None and a.orders]
+    if found.orders and (called_off := _says_all_is_off(line, read)):
+        return called_off
     exact = [(a.start, a.end) for a in attempts if a.exact]
     inside = [
         span for span in written_words.in_brackets(line) if not any(_lies_in(span, one) for one in exact)
@@ -59,7 +63,6 @@ def doubtful_remark(
     grounds = [*harmless_words.grounds(line)]
     if not (inside or parts or grounds or heads):
         return None  # nothing stands beside the orders
-    read = [(a.start, a.end) for a in attempts if a.wrong is None and a.orders]
     said = [one for one in sentences_at(reader, at).understand(line, above) if one.lines or one.choices]
     clauses = [(one.start, one.end) for one in said]
     clear = [(one.start, one.end) for one in clear_corrections_in(sentences_at(reader, at), line, above)]
@@ -101,6 +104,13 @@ def doubtful_remark(
     return None
 
 
+def _says_all_is_off(line: str, read: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
+    """The place of a sentence behind the orders of a line that calls them off, and orders nothing itself."""
+    behind = [*written_words.sentence_spans(line)][1:]
+    apart = (span for span in behind if not any(meet(one, span) for one in read))
+    return next((span for span in apart if calls_all_off(line[slice(*span)].strip())), None)
+
+
 def _says_what_goes(reader: NotationReader, line: str, at: Position) -> tuple[int, int] | None:
     """The words of a line that say that its orders are to go: before them, as a heading or in brackets."""
     begins = withdrawals.end_of_what_goes(line)
@@ -139,9 +149,9 @@ def orders_beside(
     above: Sequence[Order],
 ) -> Sequence[Order]:
     """The orders of a line that a remark in it may change: those of its own sentence, and all from a heading
-    or a ground on; those that other sentences give stay.
+    or a ground on, or where it calls all off; those that other sentences give stay.
     """
-    if any(
+    if calls_all_off(line[slice(*remark)].strip()) or any(
         _lies_in(remark, span) for span in (*harmless_words.headings(line), *harmless_words.grounds(line))
     ):
         return found.orders
