@@ -148,6 +148,9 @@ def test_every_switch_of_n_076_in_all_its_spellings(word: str, switch: str) -> N
         "lisbon - tag",
         "Dear judge,",
         "I will process this tomorrow",
+        "Eject, process, rollback: what a vocabulary for a Sunday",
+        "Process, pause and eject! I love these words",
+        "Invite, promote - it sounds like an office",
     ],
 )
 def test_orders_and_small_talk_are_no_commands(line: str) -> None:

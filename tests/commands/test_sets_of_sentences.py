@@ -12,8 +12,10 @@ notation. The twelfth by yet another (63 of 100 at its first run, 75 with senten
 had not seen it) has another notation of one line; so has the thirteenth (57 of 100 at its first run, 68 with
 counting and those sentences), and two lines of the fourteenth (72 of 100 at its first run) have one. The
 sixteenth is by another hand as well (82 of 100 at its first run), and so are the eighteenth (88 of 100) and
-the nineteenth (71 of 100, and one among three), as is the twentieth (85 of 100, and two among three). The
-examples added since were written with the sets in view.
+the nineteenth (71 of 100, and one among three), as are the twentieth (85 of 100, and two among three), the
+twenty-first (77 of 100, and three among three) and the twenty-second (83 of 100; of its talk one line was
+taken for a command); one line of each of the last two has another notation. The examples added since were
+written with the sets in view.
 Of `letters` 48 of 95 wishes found their line at its first run (five more did, unseen by its scorer).
 `second_season` is what players of five languages ask for (54 of 65 at its first run), by somebody who knew
 how the judge reads. What is right may not fall.
@@ -47,6 +49,8 @@ _ONE_IN = 3
         ("eighteenth_hand", 96, 96),
         ("nineteenth_hand", 93, 93),
         ("twentieth_hand", 95, 96),
+        ("twenty_first_hand", 98, 98),
+        ("twenty_second_hand", 97, 97),
         ("eighth_hand", 93, 94),
         ("ninth_hand", 106, 107),
         ("tenth_hand", 99, 100),

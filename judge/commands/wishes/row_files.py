@@ -17,7 +17,8 @@ from judge import resources
 class Calendar(BaseModel):
     """The words of dates and spans in a language; those before and behind an hour, and between two days.
 
-    `ahead_of_hours`, `behind_hours`: phrases beside an hour, and the minutes that they add to it.
+    `counted`: what else is counted, by numbers in words. `ahead_of_hours`, `behind_hours`: phrases beside an
+    hour, and the minutes that they add to it.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -26,6 +27,7 @@ class Calendar(BaseModel):
     weekdays: tuple[str, ...]
     days: Mapping[str, str]
     spans: Mapping[str, tuple[str, ...]]
+    counted: tuple[str, ...] = ()
     ones: tuple[str, ...]
     times: Mapping[str, str]
     parts_of_days: Mapping[str, str]

@@ -50,7 +50,7 @@ class Wishes:
 
     `others`: the same rows with examples of one language each, weighed by themselves.
     `halves`: words for half of a unit of time.
-    `numbers`: numbers in words by the unit of a span that they count (``due giorni``): elsewhere they may be
+    `numbers`: numbers in words by the word for what they count (``due giorni``): elsewhere they may be
     words of another language. `topics`: what prose near a row is about, by the row.
     `options`: further names of options, folded and without blanks, with the word of SET. `denies`: words that
     turn a sentence round; `denying`: the rows that have examples with one; `undoing`: those whose line takes
@@ -340,7 +340,8 @@ def _counting(others: Mapping[str, LanguageFile]) -> Mapping[str, Mapping[str, i
     for code, one in others.items():
         known = resources.table("grammar", "sentences", f"{code}.yaml").get("numbers", {})
         numbers = {fold(str(word)): int(number) for word, number in known.items()}
-        for unit in (fold(word) for said in one.calendar.spans.values() for word in said):
+        counted = (*one.calendar.spans.values(), one.calendar.counted)
+        for unit in (fold(word) for said in counted for word in said):
             found[unit] = {**found.get(unit, {}), **numbers}
     return found
 

@@ -166,12 +166,13 @@ def _sure(session: Session, text: str, known: Wishes) -> Iterator[Filling]:
         yield from (Filling(t.start, t.end, {slot: values[t.text]}) for t in said if t.text in values)
     for before, token, behind in zip((None, *said), said, (*said[1:], None), strict=False):
         number = number_of(token)
+        if number is None and behind is not None:
+            number = known.numbers.get(behind.text, {}).get(token.text)
         if number is None or token.text in known.ones:
             continue
-        if number == 1 and behind is not None and behind.text in known.uncounted_before:
+        in_word = before is not None and before.kind == WORD and token.glued  # ``b4``
+        if in_word or (number == 1 and behind is not None and behind.text in known.uncounted_before):
             continue  # "one more setting"
-        if before is not None and before.kind == WORD and token.glued:
-            continue  # ``b4``
         if token.kind == NUMBER or before is None or number > 1 or before.text not in known.uncounted:
             yield Filling(token.start, token.end, {"number": str(number)})
 

@@ -42,6 +42,9 @@ _THANKS = (
     *("s'il te plait", "s'il vous plait", "merci", "merci d'avance", "merci bien", "merci beaucoup"),
 )
 _MOST_THANKS = 4
+_BEHIND_LISTS = (": ", "! ", "? ", "... ", " - ", " \u2013 ", " \u2014 ")
+_LAST_OF_A_LIST = 3
+"""Words of the last of several words, with those before it that join it: ``and also rollback``."""
 _TO_ITS_READER = frozenset({"you", "your", "possible", "necessary", "needed"})
 """Words of a remark (``If you have received this message in error``): no condition speaks to its reader."""
 
@@ -71,6 +74,8 @@ def _read(line: str) -> Command | Complaint | None:
         return None
     if not command_mistakes.secret_head(text):
         text = _without_thanks(text)
+        if _lists_words(text):
+            return None
     try:
         return _parser().parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:
@@ -91,6 +96,17 @@ def _is_remark(text: str) -> bool:
     if not words or "then" in words:
         return False
     return not _TO_ITS_READER.isdisjoint(words) or asks_what_would_happen(text)
+
+
+def _lists_words(text: str) -> bool:
+    """Decide whether a line begins with words side by side, and says something of them: ``Eject, process,
+    rollback: what a vocabulary``.
+    """
+    end = min((at for sign in _BEHIND_LISTS if (at := text.find(sign)) > 0), default=-1)
+    first, *others = (part.split() for part in text[: max(end, 0)].split(","))
+    polite = {fold(" ".join(part)) for part in (first, *others)} & {*_PLEASE, *_THANKS}
+    bare = len(first) == 1 and all(len(part) == 1 for part in others[:-1])
+    return bare and bool(others) and 0 < len(others[-1]) <= _LAST_OF_A_LIST and not polite
 
 
 def asks_what_would_happen(line: str) -> bool:
