@@ -11,6 +11,7 @@ from judge.understanding.lexicon import Lexicon
 from judge.understanding.mentions import (
     BANK,
     BARE,
+    BOTH,
     GROUP,
     KIND,
     LABEL,
@@ -34,6 +35,7 @@ _YEARS = range(1000, 2000)
 """Numbers that are a year, where nothing says that they are money."""
 DEMONYM, LISTED, PLURAL = 0.2, 0.3, 0.3
 _MOST_EXPENSES = 99
+_FARTHEST_COUNT = 4
 _DEEDS = ("move", "attack")
 """What a unit does, as a noun behind whose it is."""
 _PEOPLES = ("ans", "iens")
@@ -146,6 +148,9 @@ class Naming(NamesInSentence):
                 here = filled
             kind = self.kind_noun(here)
             count = next((n for n, stop in map(self._number_at, range(at, end)) if 0 < stop <= end), 0)
+            count = count or self._count_before(at)
+            if value == "rest" and any(self.has(n, "same", BOTH) for n in range(at, end)):
+                count = 2  # "both others"
             if kind and kind[0] and (value not in ("all-of",) or kind[2]):
                 group = "all" if value == "all-of" else value
                 yield Cell(at, kind[1], mention=Mention(GROUP, kind=kind[0], group=group, number=count))
@@ -295,12 +300,26 @@ class Naming(NamesInSentence):
         if letter and not self._is_all(at, behind):
             return
         if shown and not letter and self.said[behind - 1].text.endswith("s"):  # "armies hold"
-            yield Cell(at, behind, PLURAL, Mention(GROUP, shown, group="all"))
+            counted = self._count_before(at)
+            yield Cell(at, behind, PLURAL, Mention(GROUP, shown, group="all", number=counted))
         if not letter or self.said[at].text in ("f", "g"):
             sign = self.said[at].text if letter else ""
-            yield Cell(at, behind, 0.0 if not letter else 0.1, Mention(KIND, shown), sign=sign)
+            counted = 0 if letter else self._count_before(at)
+            yield Cell(
+                at, behind, 0.0 if not letter else 0.1, Mention(KIND, shown, number=counted), sign=sign
+            )
         elif self.said[at].capital:
             yield Cell(at, behind, 0.3, Mention(KIND, shown), sign=self.said[at].text)
+
+    def _count_before(self, at: int) -> int:
+        """The number that counts the units named at a word (``two of my armies``); 0: none does."""
+        for start in range(at - 1, max(at - _FARTHEST_COUNT, 0) - 1, -1):
+            count, here = self._number_at(start)
+            while 0 < here < at and (further := self.has(here, "mark", "of") or self.little(here)):
+                here = further
+            if here == at and count:
+                return count
+        return 0
 
     def _is_tied_to_piece(self, at: int, kind: str) -> bool:
         """Decide whether a dash without blanks ties the letter of a kind to a piece's place (``A-Flo``)."""

@@ -98,7 +98,7 @@ def _among(mention: Mention, kinds: str, mine: list[Piece], position: Position) 
         return None
     if mention.what == KIND:
         fit = [p for p in mine if mention.kind in ("", p.kind) and not p.coming]
-        return (fit[0], ONLY_ONE) if len(fit) == 1 else None
+        return (fit[0], ONLY_ONE) if len(fit) == 1 >= mention.number else None
     if mention.what != PIECE:
         return None
     place = mention.place
