@@ -30,6 +30,7 @@ PASSED_BY = 1.3
 UNSAID = 0.6
 """Cost of a verb left out from which nothing else says what is done (``Florence Bologna``)."""
 _PASSING = "passes-by"
+_SEVERAL = 2
 _OF_MONEY = frozenset({"money", "autonomous-units"})
 _OF_OTHERS = frozenset({"target", "whose"})
 """Slots for what is said to be another power's."""
@@ -157,6 +158,8 @@ def _fit(attempt: Attempt, words: Words, fits: Fits) -> Reading | None:
             faults.append(Fault("unused", part.cell.start, part.cell.end, UNUSED))
     if (frame.group in _OF_MONEY or not _OF_OTHERS.isdisjoint(cells)) and fits.contradicts(filled, cells):
         faults.append(Fault(NOT_THEIRS, path[0].start, path[-1].end, 0.0))
+    if (counted := _cell_miscounted(cells.get("unit"), where)) is not None:
+        faults.append(Fault("unused", counted.start, counted.end, UNUSED))
     goal = filled.get("to")
     if goal and filled.get("helped") and "to" in cells and _is_a_piece(cells["to"]):
         cost += SECOND_VERB
@@ -208,6 +211,17 @@ def _is_enclosed(path: Sequence[Cell], cell: Cell) -> bool:
 def _is_of_kind(cell: Cell | None, kind: str) -> bool:
     """Decide whether a cell names this kind of units."""
     return cell is not None and cell.mention is not None and cell.mention.kind == kind
+
+
+def _cell_miscounted(unit: Cell | None, where: Any) -> Cell | None:
+    """The words for units of which other than so many are counted as there are places for them."""
+    if unit is None or unit.mention is None or unit.mention.what not in (KIND, PIECE):
+        return None
+    row = unit.mention.several or (unit.mention,)
+    places = len(row)
+    if row[0].what == KIND and where:
+        places = len(where) if isinstance(where[0], tuple) else 1
+    return unit if _SEVERAL <= row[0].number != places else None
 
 
 def _is_passed_by(path: Sequence[Cell], verb: int, parts: Sequence[Part], goal: Cell | None) -> bool:

@@ -295,7 +295,9 @@ class Naming(NamesInSentence):
                 if owner:
                     yield Cell(at, end, cost + more + 0.1, Mention(PIECE, shown, "", owner=owner))
                 else:
-                    yield Cell(at, coast_end, cost + more, Mention(PIECE, shown, place, coast=coast))
+                    counted = 0 if letter else self._count_before(at)
+                    named = Mention(PIECE, shown, place, coast=coast, number=counted)
+                    yield Cell(at, coast_end, cost + more, named)
         yield from self._names_in_brackets(at, behind, shown)
         if letter and not self._is_all(at, behind):
             return

@@ -36,6 +36,8 @@ _HEADS, _HEADS_SURELY = 0.0, -1.75
 """The evidence up to which a heading speaks for the orders below it, and up to which one surely does."""
 _SURELY_TALK = -2.75
 """The evidence up to which a sentence is talk, whatever words are in it."""
+_NO_NAME = 3.5
+"""The evidence above which a word or two are no name below a letter (``Olvídalo.``)."""
 _ASKS = 2.5
 """The evidence above which a question does, which may be about anything."""
 _OPENING, _CLOSING, _STOPS = ("(", "["), (")", "]"), (".", "!")
@@ -113,7 +115,8 @@ class SentencesBeside:
         if doubts <= _DOUBTS:
             return 0.0
         words = len(sentence.split())
-        if words <= _LONGEST_NAME and (is_signature(sentence) or any(map(str.isdigit, sentence))):
+        may_be_name = is_signature(sentence) and doubts <= _NO_NAME
+        if words <= _LONGEST_NAME and (may_be_name or any(map(str.isdigit, sentence))):
             return 0.0  # a date heads letters of all kinds
         if all(part.endswith("?") for part in sentences(sentence[:_MOST_WEIGHED])):
             return max(doubts - _ASKS, self._doubt_before_question(sentence))

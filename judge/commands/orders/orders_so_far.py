@@ -246,11 +246,15 @@ class OrdersSoFar:
         return reading
 
     def _ask_about_those_above(self, line: str, role: _Role, reading: Reading) -> None:
-        """Ask about the orders of the line before, if this one begins with words that take them back."""
+        """Ask about the orders of the line before, if this one begins with words that take them back;
+        about all where it is the last of its letter and names none.
+        """
         goes_on = line.rstrip().endswith((":", ",", "..."))
         taken_back = bool(self.above and reading.complaints) and not goes_on and self.reader.takes_back(line)
         if not taken_back or not (role.doubtful or says_instead(line, reading)):
             return
+        if is_last(line, self.lines) and not any(map(is_on_offer, reading.complaints)):
+            self.above = len(self.new)
         hung = self.new[-self.above :]
         lines = tuple(dict.fromkeys(str(self.reader.words(given.order)) for given in hung))
         self._drop_those_above()

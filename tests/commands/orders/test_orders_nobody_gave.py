@@ -179,3 +179,61 @@ def test_a_heading_that_takes_its_list_from_the_writer_is_asked_about(heading: s
 )
 def test_a_heading_that_tells_of_the_writing_is_no_question(heading: str) -> None:
     assert len(filed_beside_holds(f"{heading}\n{ORDERS}")) == len(ORDERS.splitlines())
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Two armies convert",
+        "Two of my armies convert",
+        "Half of my armies convert",
+        "Zwei Armeen werden Garnisonen",
+        "Deux armées deviennent garnisons",
+        "La moitié de mes armées devient garnison",
+        "Milan is owed three",
+        "Three cheers for Milan",
+        "A hundred greetings to Venice",
+        "Perugia has Rome's back",
+        "Perugia supports Rome's claim",
+    ],
+)
+def test_what_counts_other_pieces_or_tells_of_sums_orders_nothing(letter: str) -> None:
+    papacy = table(PhaseKind.MOVEMENT, ALL_HOLD)
+    before = papacy.on_file()
+    papacy.wrote(letter)
+    assert papacy.on_file() == before
+
+
+def test_a_group_that_is_counted_right_is_taken() -> None:
+    papacy = table(PhaseKind.MOVEMENT)
+    papacy.wrote("All three armies hold")
+    assert papacy.on_file() == ["A Bologna holds", "A Perugia holds", "A Rome holds"]
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Disband two armies",
+        "Keep two armies",
+        "Don't keep everything",
+        "Je ne garde pas tout",
+        "Ich behalte nicht alles",
+        "Raise two armies in Rome",
+        "Raise two armies in Rome, Ancona and Bologna",
+    ],
+)
+def test_units_of_winter_that_are_counted_otherwise_than_named_are_asked_about(letter: str) -> None:
+    papacy = table(PhaseKind.ADJUSTMENT)
+    papacy.wrote(letter)
+    assert papacy.on_file() == []
+
+
+def test_units_of_winter_that_are_counted_as_they_are_named_are_built() -> None:
+    papacy = table(PhaseKind.ADJUSTMENT)
+    papacy.wrote("Raise two armies in Rome and Bologna")
+    assert papacy.on_file() == ["build A Rome", "build A Bologna"]
+
+
+@pytest.mark.parametrize("word", ["Sorry, wrong account.", "Quatsch!", "Nonsense!", "Olvídalo.", "non"])
+def test_a_last_word_that_disowns_is_about_all_orders_above_it(word: str) -> None:
+    assert filed_beside_holds(f"{ORDERS}\n\n{word}") == []
