@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from judge.understanding.fits import AGAIN, PRONOUN, Fits
 from judge.understanding.frames import NOT_THEIRS, Fault, Frame, Reading
 from judge.understanding.lexicon import turns
-from judge.understanding.mentions import IT, KIND, PIECE, Cell, Mention, Piece
+from judge.understanding.mentions import GROUP, IT, KIND, PIECE, Cell, Mention, Piece
 from judge.understanding.prices import INSTEAD, ONLY_ONE, OTHER_VERB, SECOND_VERB, UNUSED
 from judge.understanding.word_costs import Part, Words, is_mere_verb, words_beside
 
@@ -158,7 +158,11 @@ def _fit(attempt: Attempt, words: Words, fits: Fits) -> Reading | None:
             faults.append(Fault("unused", part.cell.start, part.cell.end, UNUSED))
     if (frame.group in _OF_MONEY or not _OF_OTHERS.isdisjoint(cells)) and fits.contradicts(filled, cells):
         faults.append(Fault(NOT_THEIRS, path[0].start, path[-1].end, 0.0))
-    if (counted := _cell_miscounted(cells.get("unit"), where)) is not None:
+    unit_cell = cells.get("unit")
+    denied = verb >= 0 and not path[verb].verbs.keys().isdisjoint(frame.not_of_all)
+    if denied and unit_cell is not None and unit_cell.mention is not None and unit_cell.mention.what == GROUP:
+        faults.append(Fault("unused", unit_cell.start, unit_cell.end, UNUSED))
+    if (counted := _cell_miscounted(unit_cell, where)) is not None:
         faults.append(Fault("unused", counted.start, counted.end, UNUSED))
     goal = filled.get("to")
     if goal and filled.get("helped") and "to" in cells and _is_a_piece(cells["to"]):

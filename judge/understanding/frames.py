@@ -112,6 +112,8 @@ class Frame(BaseModel):
     lifts: tuple[str, ...] = ()
     """Kinds of blocking words that belong to it, as far as a language lists them for it (`lifts`): a list of
     retreats is for a defeat, and names one place or another."""
+    not_of_all: tuple[str, ...] = ()
+    """Verbs that deny something: said of all, they need not be of each (``I don't keep everything``)."""
     code: str = ""
     """The complaint that offers its line, where another says more than a question."""
     by_whom: bool = False

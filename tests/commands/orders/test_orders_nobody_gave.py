@@ -217,6 +217,8 @@ def test_a_group_that_is_counted_right_is_taken() -> None:
         "Keep two armies",
         "Don't keep everything",
         "Je ne garde pas tout",
+        "I don't keep all of them",
+        "Don't keep just Modena",
         "Ich behalte nicht alles",
         "Raise two armies in Rome",
         "Raise two armies in Rome, Ancona and Bologna",
