@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gzip
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -30,11 +30,11 @@ _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-
 _KINDS = {"svg": "image/svg+xml", "css": "text/css", "js": "text/javascript", "woff2": "font/woff2"}
 
 
-def routes(desk: OrderDesk) -> Sequence[Any]:
-    """For Starlette, to stand before the public pages. Files that are not the desk's go on to those."""
+def routes(desk: OrderDesk, public: Callable[[Any], Awaitable[Any]] | None = None) -> Sequence[Any]:
+    """For Starlette, to stand before the public pages. `public` answers for boards that the desk has not."""
     from starlette.routing import Route
 
-    shown = _Desk(desk)
+    shown = _Desk(desk, public)
     return [
         Route("/desk/{key}", shown.page, methods=["GET"]),
         Route("/desk/{key}", shown.post, methods=["POST"]),
@@ -56,8 +56,8 @@ async def form_of(request: Any, most: int) -> bytearray | None:
 class _Desk:
     """Requests for pages of the desk, forms that are handed in, files, and boards of games."""
 
-    def __init__(self, desk: OrderDesk) -> None:
-        self.desk = desk
+    def __init__(self, desk: OrderDesk, public: Callable[[Any], Awaitable[Any]] | None) -> None:
+        self.desk, self.public = desk, public
         self.files = {f"/{path}": content for path, content in desk.look.files.values()}
 
     async def page(self, request: Any) -> Any:
@@ -85,7 +85,9 @@ class _Desk:
         from starlette.responses import Response
 
         found = self.desk.boards.get(request.scope["path"].lstrip("/"))
-        return Response(status_code=404) if found is None else _for_ever(found.svg, _KINDS["svg"])
+        if found is not None:
+            return _for_ever(found.svg, _KINDS["svg"])
+        return Response(status_code=404) if self.public is None else await self.public(request)
 
     async def _answer(self, request: Any, work: Callable[[str, str], Answer | None]) -> Any:
         """Work with the key and the language of a request, in a thread. None if nothing comes of it."""

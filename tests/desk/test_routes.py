@@ -160,3 +160,14 @@ def test_nothing_of_a_seat_lies_in_the_public_folder(
     for name, content in after.items():
         assert key.encode() not in content and token.encode() not in content, name
         assert name.startswith(".") or content == before[name], name
+
+
+def test_boards_of_the_public_pages_are_shown_beside_the_desk(table: DeskTable, tmp_path: Path) -> None:
+    """What the desk has not drawn is a file of the noticeboard, or is not there."""
+    boards = tmp_path / "b"
+    boards.mkdir()
+    (boards / "abc.svg").write_text("<svg/>")
+    (boards / "abc.json").write_text("{}")
+    with served(table, pages=tmp_path) as web:
+        assert (ask(f"{web}/b/abc.svg").status, ask(f"{web}/b/abc.json").body) == (200, b"{}")
+        assert ask(f"{web}/b/none.svg").status == 404

@@ -108,18 +108,16 @@ class WebServer(HealthServer):
             status, kind, body = await run_in_threadpool(self.answer_form, path)
             return Response(body, status, headers_for(path), media_type=kind)
 
-        shown = (
-            [Route("/{path:path}", _PageServer(self.web.pages).show)] if self.web.pages is not None else []
-        )
+        public = _PageServer(self.web.pages).show if self.web.pages is not None else None
         return Starlette(
             exception_handlers={ClientDisconnect: _answer_nobody},
             routes=[
-                *(routes(self.web.desk) if self.web.desk is not None else ()),
+                *(routes(self.web.desk, public) if self.web.desk is not None else ()),
                 Route("/health", answer_page),
                 Route("/metrics", answer_page),
                 Route("/unsubscribe/{token:path}", answer_page, methods=["GET"]),
                 Route("/unsubscribe/{token:path}", take_form, methods=["POST"]),
-                *shown,
+                *([Route("/{path:path}", public)] if public is not None else ()),
             ],
         )
 
