@@ -344,10 +344,10 @@ class _Copied:
         if self.may_order(line):
             return True
         if self.reader.heading(line, "") is not None:
-            if len(line.split()) >= _SHORTEST_HEADING:
-                return self.beside.doubting(line) <= _HEADING_DISOWNS
             if not single_words("denies").isdisjoint(word.text for word in words_in(line)):
                 return self.beside.doubting(line) <= 0
+            if len(line.split()) >= _SHORTEST_HEADING:
+                return self.beside.doubting(line) <= _HEADING_DISOWNS
             return not short_headings(self.rules.system.name).is_of_others(line)
         names_some = not self.reader.withdraws(line) or self._takes_some_back(line)
         least = _DISOWNS_SURELY if names_some else _TAKES_ALL_BACK
