@@ -162,7 +162,7 @@ def _fit(attempt: Attempt, words: Words, fits: Fits) -> Reading | None:
     denied = verb >= 0 and not path[verb].verbs.keys().isdisjoint(frame.not_of_all)
     if denied and unit_cell is not None and unit_cell.mention is not None and unit_cell.mention.what == GROUP:
         faults.append(Fault("unused", unit_cell.start, unit_cell.end, UNUSED))
-    if (counted := _cell_miscounted(unit_cell, where)) is not None:
+    if (counted := _cell_with_wrong_count(unit_cell, where)) is not None:
         faults.append(Fault("unused", counted.start, counted.end, UNUSED))
     goal = filled.get("to")
     if goal and filled.get("helped") and "to" in cells and _is_a_piece(cells["to"]):
@@ -217,7 +217,7 @@ def _is_of_kind(cell: Cell | None, kind: str) -> bool:
     return cell is not None and cell.mention is not None and cell.mention.kind == kind
 
 
-def _cell_miscounted(unit: Cell | None, where: Any) -> Cell | None:
+def _cell_with_wrong_count(unit: Cell | None, where: Any) -> Cell | None:
     """The words for units of which other than so many are counted as there are places for them."""
     if unit is None or unit.mention is None or unit.mention.what not in (KIND, PIECE):
         return None
