@@ -101,3 +101,41 @@ def test_small_talk_beside_orders_stays_without_a_remark(said: str) -> None:
 def test_a_heading_says_of_the_orders_below_it_that_they_follow(heading: str) -> None:
     _, filed, ready = writing(f"{heading}\n{ALL_HOLD}")
     assert ready and filed == 5
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "That's not all.",
+        "There's more.",
+        "Ce n'est pas tout.",
+        "Noch nicht fertig",
+        "Non è tutto.",
+        "Esto no es todo.",
+    ],
+)
+def test_whoever_says_that_it_is_not_all_is_not_ready(said: str) -> None:
+    answer, filed, ready = writing(f"{ALL_HOLD}\n{said}")
+    assert "more is to come" in answer and not ready and filed == 5
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "and the usual bribes",
+        "plus the usual",
+        "and the money as discussed",
+        "and maybe a loan",
+        "and lend the rest",
+        "Excommunicate",
+        "and the fleet out to sea",
+        "et la flotte en mer",
+        "und die Flotte auf See",
+        "e forse un prestito",
+        "y la flota al mar",
+        "en het geld zoals afgesproken",
+    ],
+)
+def test_what_says_a_deed_and_not_which_is_told_beside_orders(said: str) -> None:
+    answer, filed, ready = writing(f"{ALL_HOLD}\n{said}")
+    assert said.split(maxsplit=1)[-1] in answer and not ready and filed == 5
