@@ -106,6 +106,12 @@ class OrderReader:
         clauses = sentences_at(self, at).understand(line, ())
         return [*read, *((one.start, one.end) for one in clauses if one.lines or one.choices)]
 
+    def help_of_nobody(self, line: str, seat: Power) -> Sequence[str]:
+        """The parts of a line that tell of help from where nobody stands."""
+        at = self._position(seat, ())
+        spans = () if is_too_long(line) else sentences_at(self, at).help_of_nobody(line)
+        return [line[start:end] for start, end in spans]
+
     def payments_named(
         self, lines: Sequence[str], seat: Power, known: Sequence[Order]
     ) -> Iterator[tuple[str, Order]]:
