@@ -108,8 +108,7 @@ def without_help_of_others(
 
 def _help_of_others(said: Sequence[Token], at: int, own: Sequence[Lexicon], position: Position) -> int:
     """The end of words for help and of the names of who gives it, if none of them is the writer's; else 0."""
-    meanings = [m for lexicon in own for m in lexicon.meanings(said, at)]
-    here = begins = max((m.end for m in meanings if (m.what, m.value) == ("verb", HELPED_BY)), default=0)
+    here = begins = _end_of_help(said, at, own)
     while begins and here < len(said) and said[here].text not in _ENDS:
         if said[here].kind != WORD:
             return 0
@@ -120,6 +119,26 @@ def _help_of_others(said: Sequence[Token], at: int, own: Sequence[Lexicon], posi
         here += 1
     named = [*_names_in(said[begins:here], position)]
     return here if named and not any(_is_own(name, position) for name in named) else 0
+
+
+def _end_of_help(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> int:
+    """The end of the words for help that begin at a word; 0 if none do."""
+    meanings = (m for lexicon in own for m in lexicon.meanings(said, at))
+    return max((m.end for m in meanings if (m.what, m.value) == ("verb", HELPED_BY)), default=0)
+
+
+def help_of_nobody(
+    said: Sequence[Token], own: Sequence[Lexicon], position: Position
+) -> Iterator[tuple[int, int]]:
+    """The places in a text of help from where nobody stands (``to Siena with the support of Spoleto``)."""
+    standing = {piece.place for piece in position.pieces if not piece.coming}
+    for at in range(len(said)):
+        begins = _end_of_help(said, at, own)
+        behind = said[begins : begins + _LONGEST_NAME] if begins else ()
+        name = next(_names_in([*takewhile(lambda one: one.text not in _ENDS, behind)], position), None)
+        nobody = name is not None and name.place not in ("", *standing)
+        if name is not None and nobody and {name.power, name.owner} <= {"", position.seat}:
+            yield said[at].start, behind[-1].end
 
 
 def _orders_or_points(said: Sequence[Token], at: int, own: Sequence[Lexicon]) -> bool:

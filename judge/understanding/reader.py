@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.understanding.asides import (
     commanded_by_another,
+    help_of_nobody,
     spans_left_out,
     what_may_be_done,
     without_announcements,
@@ -155,6 +156,11 @@ class Reader:
         own = self.lexicons_for(said)
         left = self._without_what_is_told(without_rest_as_before(said, own), own)
         return spans_left_out(said, without_stories(left, own, self.position))
+
+    def help_of_nobody(self, text: str) -> tuple[tuple[int, int], ...]:
+        """Places of a text that tell of help from where nobody stands."""
+        said = tokens(text)
+        return tuple(help_of_nobody(said, self.lexicons_for(said), self.position))
 
     def preambles(self, text: str) -> tuple[tuple[int, int], ...]:
         """Places of a text that are greetings, circumstances, grounds and remarks beside its orders."""

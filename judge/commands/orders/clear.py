@@ -5,6 +5,7 @@ Not here: clearing everything (orders.submit), lines for later (orders.scheduled
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from judge.commands.orders.overtaken_orders import overtaken, without_orders
 from judge.commands.orders.readiness import heard_from, missing_units, settle
 from judge.commands.orders.scheduled import LATER, facts_of, laid_by
 from judge.commands.orders.scheduled_slips import ALWAYS
+from judge.commands.orders.taken_off_file import offer_to_clear
 from judge.commands.replies import orders as replies
 from judge.commands.replies import shared
 from judge.commands.session import Playing, Session, SignedOn, position
@@ -33,6 +35,8 @@ _LATER_WORDS = {
 }  # fmt: skip
 
 
+_TAKES_BACK = "cancel"
+"""Word of the sentences that take back an order, in front of what CLEAR is to take back."""
 _OF_ORDERS = frozenset({"order", "orders", "all", "my"})
 
 
@@ -43,6 +47,8 @@ def clear_some(session: Playing, command: ClearSome) -> Session:
         return session.say(shared.NoPhaseOpen(status=record.status.value))
     what = " ".join(command.what.lower().split()).strip(" .:")
     section = _section(session, record, what)
+    if section and _names_order(session, record, what):
+        section = ""  # "A Per" is no adjustment
     if section in ("", record.phase) and overtaken(session, record) and not session.in_hand.phase_named:
         return without_orders(replace(session, in_hand=replace(session.in_hand, cleared=True)), record)
     if section == record.phase:
@@ -80,6 +86,14 @@ def _section(session: Session, record: GameRecord, what: str) -> str:
     return session.phases(record).key_from_words(word, record.phase) or ""
 
 
+def _names_order(session: Playing, record: GameRecord, what: str) -> bool:
+    """Decide whether an order on file is called so."""
+    rules, state = position(session, record)
+    reader, codec = rules.reader(state), session.codec(record)
+    filed = session.orders_on_file(record, session.seat)
+    return any(reader.is_named_by(order, what) for f in filed for order in codec.load_orders(f.order))
+
+
 def _later_cleared(session: Playing, section: str) -> Session:
     record = session.table()
     laid = laid_by(session, record, session.seat)
@@ -106,6 +120,13 @@ def _orders_once(session: Playing, reader: OrderReader, line: str) -> tuple[Any,
     return session.context.found_orders.once(key, read)
 
 
+def _orders_meant(reader: OrderReader, what: str, on_file: Sequence[Any]) -> Sequence[Any]:
+    """The orders that words mean which are no name of one (``the build in Treviso``, ``Rome's order``)."""
+    said = f"{_TAKES_BACK} {what}"
+    found = reader.taken_off_file(said, on_file, on_file)
+    return found.orders or reader.withdrawal(said, [[order] for order in on_file]).orders
+
+
 def _order_cleared(session: Playing, what: str, written: str) -> Session:
     """One order taken off the file, and off what this letter said before; without time for that, none of
     its orders is read any more.
@@ -129,6 +150,8 @@ def _order_cleared_within_time(session: Playing, what: str, written: str) -> Ses
         if any(reader.is_named_by(order, what) for order in _orders_once(session, reader, line))
     )
     if not gone and not dropped:
+        if meant := _orders_meant(reader, what, [g.order for g in given]):
+            return offer_to_clear(session, f"clear {written}", meant, reader)
         return session.say(
             replies.NothingToClear(what=Argument.of("clear", session.without_secrets(written)[:60]))
         )

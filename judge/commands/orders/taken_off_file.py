@@ -64,6 +64,11 @@ def with_orders_taken_off(session: Playing, record: GameRecord) -> Session:
     return _ask(session, offered, unclear, reader) if offered or unclear else session
 
 
+def offer_to_clear(session: Playing, said: str, orders: Sequence[Any], reader: OrderReader) -> Session:
+    """The session with lines of CLEAR for the orders that some words mean."""
+    return _ask(session, {said: orders}, {}, reader)
+
+
 def _is_of_letter(session: Playing, reader: OrderReader, said: str, found: TakenOff, opens: bool) -> bool:
     """Decide whether a sentence may be about orders of its own letter, which it stands beside."""
     if opens or not (found.sure or found.unclear):

@@ -101,3 +101,88 @@ def test_small_talk_beside_orders_stays_without_a_remark(said: str) -> None:
 def test_a_heading_says_of_the_orders_below_it_that_they_follow(heading: str) -> None:
     _, filed, ready = writing(f"{heading}\n{ALL_HOLD}")
     assert ready and filed == 5
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "That's not all.",
+        "There's more.",
+        "Ce n'est pas tout.",
+        "Noch nicht fertig",
+        "Non è tutto.",
+        "Esto no es todo.",
+    ],
+)
+def test_whoever_says_that_it_is_not_all_is_not_ready(said: str) -> None:
+    answer, filed, ready = writing(f"{ALL_HOLD}\n{said}")
+    assert "more is to come" in answer and not ready and filed == 5
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "and the usual bribes",
+        "plus the usual",
+        "and the money as discussed",
+        "and maybe a loan",
+        "and lend the rest",
+        "Excommunicate",
+        "and the fleet out to sea",
+        "et la flotte en mer",
+        "und die Flotte auf See",
+        "e forse un prestito",
+        "y la flota al mar",
+        "en het geld zoals afgesproken",
+    ],
+)
+def test_what_says_a_deed_and_not_which_is_told_beside_orders(said: str) -> None:
+    answer, filed, ready = writing(f"{ALL_HOLD}\n{said}")
+    assert said.split(maxsplit=1)[-1] in answer and not ready and filed == 5
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Perugia attacks Spoleto with the support of Urbino",
+        "Perugia nach Spoleto mit Unterstützung von Urbino",
+        "Pérouse va à Spolète avec l'appui d'Urbino",
+        "Perugia attacca Spoleto con l'appoggio di Urbino",
+        "Perugia ataca Spoleto con el apoyo de Urbino",
+        "Perugia naar Spoleto met steun van Urbino",
+    ],
+)
+def test_help_from_where_nobody_stands_is_told_beside_the_move(said: str) -> None:
+    answer, filed, ready = writing(f"{ALL_HOLD.replace('A per h', said)}")
+    assert "A Perugia -> Spoleto" in answer and "could not use" in answer and not ready and filed == 5
+
+
+@pytest.mark.parametrize("helper", ["Venice", "Milan", "Florence"])
+def test_help_that_others_promised_is_passed_over(helper: str) -> None:
+    answer, filed, ready = writing(
+        ALL_HOLD.replace("A per h", f"Perugia attacks Spoleto with the support of {helper}")
+    )
+    assert "could not use" not in answer and ready and filed == 5
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "And I repay the bank",
+        "E ripago la banca",
+        "Und ich zahle meinen Kredit sofort zurück",
+        "Et je rembourse la banque",
+        "Y pago al banco",
+        "En ik betaal mijn lening meteen terug",
+    ],
+)
+def test_a_loan_repaid_is_told_beside_orders_which_stay(said: str) -> None:
+    answer, filed, ready = writing(f"{ALL_HOLD}\n{said}")
+    assert said.split(maxsplit=1)[1][:12] in answer and not ready and filed == 5
+
+
+def test_a_loan_repaid_takes_no_order_of_its_line_away() -> None:
+    answer, filed, ready = writing(
+        "Ancona, Bologna en Perugia blijven staan, Rome naar Spoleto. En ik betaal mijn lening meteen terug"
+    )
+    assert "ik betaal mijn lening" in answer and "A Rome -> Spoleto" in answer and not ready and filed == 5

@@ -318,6 +318,47 @@ def test_a_payment_is_taken_back_by_whom_it_is_for(text: str) -> None:
     assert papacy.on_file() == spring().on_file()
 
 
+_MOVED_AND_PAID = f"A per S A rome\n{LOAN}\npay 3d to Venice\nexpense 9d disband A pad"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("clear the loan", "clear borrow"),
+        ("please clear the payment to Venice", "clear pay venice"),
+        ("clear the bribe on Padua", "clear expense 1"),
+        ("clear the support of Rome", "clear A per"),
+        ("clear Perugia's order", "clear A per"),
+        ("clear what Perugia does", "clear A per"),
+        ("cancel what Perugia is doing", "clear A per"),
+    ],
+)
+def test_words_behind_clear_that_name_one_order_are_offered_as_its_line(text: str, line: str) -> None:
+    papacy = spring(_MOVED_AND_PAID)
+    before = papacy.on_file()
+    assert offered(papacy.wrote(text)) == [line]
+    assert papacy.on_file() == before and not papacy.is_ready()
+    papacy.wrote("yes")
+    assert len(papacy.on_file()) == len(before) - 1
+
+
+@pytest.mark.parametrize(
+    "text", ["please clear the build in Ancona", "clear what Ancona does", "clear the army in Ancona"]
+)
+def test_words_behind_clear_that_name_a_new_unit_are_offered_as_its_line(text: str) -> None:
+    papacy = winter("build A anc")
+    assert offered(papacy.wrote(text)) == ["clear A anc"]
+    papacy.wrote("yes")
+    assert "build A Ancona" not in papacy.on_file() and papacy.is_ready()
+
+
+@pytest.mark.parametrize("text", ["clear the way for Milan", "clear Cairo", "clear the bribe on Siena"])
+def test_words_behind_clear_that_name_no_order_offer_nothing(text: str) -> None:
+    papacy = spring(_MOVED_AND_PAID)
+    before = papacy.on_file()
+    assert not offered(papacy.wrote(text)) and papacy.on_file() == before
+
+
 def test_what_stands_behind_it_is_ordered() -> None:
     papacy = spring(LOAN)
     papacy.wrote("forget the loan. A per - sie", "yes")

@@ -130,6 +130,10 @@ class Sentences:
         """Positions where a line only tells why its orders are given."""
         return self._reader.reasons(line)
 
+    def help_of_nobody(self, line: str) -> tuple[tuple[int, int], ...]:
+        """Positions where a line tells of help from where nobody stands."""
+        return self._reader.help_of_nobody(line)
+
     def preambles(self, line: str) -> tuple[tuple[int, int], ...]:
         """Positions of greetings, circumstances, grounds and remarks beside the orders of a line."""
         return self._reader.preambles(line)

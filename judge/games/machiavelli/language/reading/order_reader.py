@@ -25,7 +25,7 @@ from judge.games.machiavelli.language.reading.order_parser import DEALS, Parser,
 from judge.games.machiavelli.language.reading.payments_named import payments_named
 from judge.games.machiavelli.language.reading.phase_notation import NotReadError, PhaseNotation
 from judge.games.machiavelli.language.reading.signs_of_moves import with_arrow, with_conversion
-from judge.games.machiavelli.language.reading.table_lines import with_colon, with_columns
+from judge.games.machiavelli.language.reading.table_lines import with_colon, with_columns, with_names_whole
 from judge.games.machiavelli.language.reading.taken_orders import helps_anothers, is_idle
 from judge.games.machiavelli.language.reading.written_units import MisreadError, Position, coming
 from judge.games.machiavelli.language.understood import Sentences
@@ -85,7 +85,7 @@ class OrderReader:
             return Reading(
                 complaints=(Complaint(line=line[:end], start=0, end=end, code="too-long", facts=facts),)
             )
-        line = with_colon(with_columns(line), self.names)
+        line = with_names_whole(with_colon(with_columns(line), self.names), self.names)
         at = self._position(seat, above, asked)
         return in_sentences.reading(self, line, self._attempts(line, at), at, above)
 
@@ -94,7 +94,7 @@ class OrderReader:
         at = self._position(seat, above)
         if is_too_long(line):
             return ()
-        line = with_colon(with_columns(line), self.names)
+        line = with_names_whole(with_colon(with_columns(line), self.names), self.names)
         return in_sentences.orders(self, line, self._attempts(line, at), at, above)
 
     def spans_read(self, line: str, seat: Power) -> Sequence[tuple[int, int]]:
@@ -105,6 +105,12 @@ class OrderReader:
         read = [(one.start, one.end) for one in self._attempts(line, at) if one.orders]
         clauses = sentences_at(self, at).understand(line, ())
         return [*read, *((one.start, one.end) for one in clauses if one.lines or one.choices)]
+
+    def help_of_nobody(self, line: str, seat: Power) -> Sequence[str]:
+        """The parts of a line that tell of help from where nobody stands."""
+        at = self._position(seat, ())
+        spans = () if is_too_long(line) else sentences_at(self, at).help_of_nobody(line)
+        return [line[start:end] for start, end in spans]
 
     def payments_named(
         self, lines: Sequence[str], seat: Power, known: Sequence[Order]

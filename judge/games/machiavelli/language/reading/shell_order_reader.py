@@ -369,6 +369,7 @@ class ShellOrderReader:
         used = self._reader.spans_read(line, Power(seat)) if parts else ()
         left = [part for at, part in parts if not any(meet((at, at + len(part)), one) for one in used)]
         left += [part for part in _parts(line) if self._loses_goal(part, seat)]
+        left += self._reader.help_of_nobody(line, Power(seat))
         return [Complaint(line=part, start=0, end=len(part), code="deed-left-out") for part in left]
 
     def _loses_goal(self, part: str, seat: Seat) -> bool:
@@ -389,11 +390,8 @@ class ShellOrderReader:
 
 def _parts(line: str) -> list[str]:
     """The parts between commas, semicolons and sentences."""
-    return [
-        part.strip()
-        for said in written_words.sentences(line)
-        for part in written_words.parts_between(said, ",;")
-    ]
+    said = written_words.sentences(line)
+    return [part.strip() for one in said for part in written_words.parts_between(one, ",;")]
 
 
 def _seat(power: Power | None) -> Seat | None:

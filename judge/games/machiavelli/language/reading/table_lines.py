@@ -22,6 +22,11 @@ _LEAST_CELLS = 3
 """Cells of a row of a table: a kind, a place, and what it does."""
 
 
+_LONGEST_NAME = 3
+"""Words behind the hyphen of a name."""
+_SIGNS = "(\"'.,;:!?)"
+
+
 def with_columns(line: str) -> str:
     """A line with blanks for the semicolons between the cells of a row (``A;Mil;-;Par``), as spreadsheets are
     copied, every sign at its place.
@@ -41,6 +46,18 @@ def with_colon(line: str, names: Names) -> str:
         end, start = found[0] if len(found) == 1 else (0, 0)
         if end and _is_unit(line[:end], names, must_say_kind=must_say_kind) and _is_told(line[start:], names):
             return f"{line[:end]}:{' ' * (start - end - 1)}{line[start:]}"
+    return line
+
+
+def with_names_whole(line: str, names: Names) -> str:
+    """A line with blanks for the hyphens in names of places (``Boven-Adriatische Zee``): they are no moves."""
+    for at in range(1, len(line) - 1):
+        if line[at] == "-" and line[at - 1].isalpha() and line[at + 1].isalpha():
+            first, behind = line[:at].split()[-1], line[at + 1 :].split()[:_LONGEST_NAME]
+            ends = range(1, len(behind) + 1)
+            named = (names.place(" ".join((first, *behind[:end])).strip(_SIGNS)) for end in ends)
+            if names.place(first.strip(_SIGNS)) is None and any(named):
+                line = f"{line[:at]} {line[at + 1 :]}"
     return line
 
 
