@@ -314,12 +314,12 @@ class Naming(NamesInSentence):
             yield Cell(at, behind, 0.3, Mention(KIND, shown), sign=self.said[at].text)
 
     def _count_before(self, at: int) -> int:
-        """The number that counts the units named at a word (``two of my armies``); 0: none does."""
+        """The number that counts the units named at a word (``two of my armies``); 0: none above one does."""
         for start in range(at - 1, max(at - _FARTHEST_COUNT, 0) - 1, -1):
             count, here = self._number_at(start)
             while 0 < here < at and (further := self.has(here, "mark", "of") or self.little(here)):
                 here = further
-            if here == at and count:
+            if here == at and count > 1:
                 return count
         return 0
 
