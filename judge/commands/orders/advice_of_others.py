@@ -62,7 +62,8 @@ def _hands_over(behind: Sequence[str]) -> bool:
     own = single_words("writer-self") - single_words("advised")
     if not handed.issuperset(given) or not own.union(single_words("goes-on-oneself")).isdisjoint(rest):
         return False
-    return joint == len(behind) or not single_words("advised").isdisjoint(given)
+    pointed = single_words("points-below") | single_words("introduces")
+    return joint == len(behind) or not pointed.isdisjoint(given)
 
 
 def _is_another(subject: Sequence[str], names: NamesAtTable) -> bool:

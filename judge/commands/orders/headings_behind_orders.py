@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from judge.commands.session import SignedOn
+from judge.commands.limits.letter_costs import TimeIsUpError
+from judge.commands.limits.metered_readers import reader_within_allowance
+from judge.commands.session import Playing, SignedOn, position
+from judge.core.table import GameRecord
 from judge.core.written_words import sentences
 
 _HEADING, _LONGEST = ":", 400
@@ -17,10 +20,16 @@ _FEWEST_WORDS, _SHORTEST_WORD = 2, 3
 """Words of a heading, and letters of its first: ``A are:`` is a piece."""
 
 
-def with_headings_apart(session: SignedOn) -> SignedOn:
-    """The session with each heading that ends a line on a line of its own."""
-    headed = {line: parts for line in session.in_hand.pending if (parts := _parts(line))}
-    if not headed:
+def with_headings_apart(session: SignedOn, record: GameRecord) -> SignedOn:
+    """The session with each heading that ends a line of a player's orders on a line of its own."""
+    found = {line: parts for line in session.in_hand.pending if (parts := _parts(line))}
+    if not found or not isinstance(session, Playing):
+        return session
+    rules, state = position(session, record)
+    reader = reader_within_allowance(rules.reader(state), session.context.allowance)
+    try:
+        headed = {line: parts for line, parts in found.items() if reader.orders(parts[0], session.seat)}
+    except TimeIsUpError:
         return session
     pending = tuple(_lines_apart(session.in_hand.pending, headed))
     letter = replace(session.letter, lines=tuple(_lines_apart(session.letter.lines, headed)))

@@ -104,7 +104,8 @@ def _settle_lines(session: SignedOn) -> Session:
     playing, leading = isinstance(session, Playing), session.sign_in.role is Role.MASTER
     active = record.status is GameStatus.ACTIVE
     if active and (playing or leading):
-        session = with_headings_apart(without_put_aside(without_orders(session, record), record))
+        session = without_put_aside(without_orders(session, record), record)
+        session = with_headings_apart(session, record)
         session = without_letters_to_others(without_orders_of_others(session, record), record)
         session = without_posts_of_others(session, record)
     if isinstance(session, Playing):

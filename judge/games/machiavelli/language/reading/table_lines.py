@@ -50,10 +50,10 @@ def with_colon(line: str, names: Names) -> str:
 
 
 def with_names_whole(line: str, names: Names) -> str:
-    """A line with blanks for the hyphens in names of places (``Boven-Adriatische Zee``): they are no moves."""
+    """A line with blanks for the hyphens in names of places (``Boven-Adriatische Zee``): no moves."""
     for at in range(1, len(line) - 1):
         if line[at] == "-" and line[at - 1].isalpha() and line[at + 1].isalpha():
-            first, behind = line[:at].split()[-1], line[at + 1 :].split()[:_LONGEST_NAME]
+            first, behind = line[:at].rsplit(maxsplit=1)[-1], line[at + 1 :].split()[:_LONGEST_NAME]
             ends = range(1, len(behind) + 1)
             named = (names.place(" ".join((first, *behind[:end])).strip(_SIGNS)) for end in ends)
             if names.place(first.strip(_SIGNS)) is None and any(named):
