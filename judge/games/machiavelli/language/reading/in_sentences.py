@@ -106,7 +106,8 @@ def reading(
     Orders beside a remark that is not known to be harmless are asked about.
     """
     found = with_coasts_asked(_reading(reader, line, attempts, at, above), line, attempts, at)
-    found = _with_contradictions_asked(found, line, at, above, reader.names)
+    if not reader.notation_orders(line, at):
+        found = _with_contradictions_asked(found, line, at, above, reader.names)
     if not found.orders:
         return found
     remark = first_quoted_order(line, reader.names, lambda said: _orders_by_itself(reader, said, at))
