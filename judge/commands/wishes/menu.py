@@ -48,7 +48,7 @@ from judge.commands.wishes.single_letters import explain_command, explain_letter
 from judge.commands.wishes.unfit_lines import pause_ahead
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.commands.basic_commands import Command, Process, SetDate
+from judge.syntax.commands.basic_commands import Command, Process, SetDate, SetTiming
 from judge.syntax.commands.command_reader import asks_what_would_happen, read_command
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.dates import counts_on, read_date
@@ -378,11 +378,16 @@ def _menu_of(
         return told
     record = session.table()
     commands = [read_command(str.__str__(line)) for line in lines]
-    told = replace(told, falls=_deadline_then(record, commands))
+    hours = any(_sets_hours(read_command(one)) for line in lines for one in str.__str__(line).split("; "))
+    told = replace(told, falls=_deadline_then(record, commands), zone=record.time_zone if hours else "")
     if not any(isinstance(command, Process) for command in commands):
         return told
     late, open_still = unready(session, record), undecided(session, record)
     return replace(told, late=late, undecided=open_still, setting=session.rules(record).setting)
+
+
+def _sets_hours(command: object) -> bool:
+    return isinstance(command, SetTiming) and any(field == "clock" for field, _ in command.fields)
 
 
 def _deadline_then(record: GameRecord, commands: Sequence[object]) -> datetime | None:

@@ -33,11 +33,12 @@ def test_who_joins_is_told_of_no_power_beside_their_own(world: World, settings: 
     assert "so everybody" not in world.write(world.register("Ann"), "sign on ?sforza pw-ann", proof="pass")
 
 
-def test_a_game_for_four_of_eight_is_offered_without_a_word_of_two_powers_each(world: World) -> None:
+def test_a_game_for_five_of_eight_is_offered_without_a_word_of_two_powers_each(world: World) -> None:
+    world.register("Gina")
     offer = world.write(
         MASTER, "I'd like to run a game of Machiavelli for 4 friends, on the 1499 Borgia map."
     )
-    assert " powers 4" in offer and "players 4 powers" not in offer
+    assert " borgia powers 5\n" in offer
 
 
 def test_who_comes_late_plays_one_power_of_those_that_are_free(begun: World) -> None:
