@@ -39,7 +39,13 @@ from judge.commands.wishes.letters_in_sentences import (
     offer_text,
     text_told,
 )
-from judge.commands.wishes.letters_told import LetterTold, goes_to_all, letter_to_those_named, letter_told
+from judge.commands.wishes.letters_told import (
+    LetterTold,
+    goes_to_all,
+    is_told_to_a_stranger,
+    letter_to_those_named,
+    letter_told,
+)
 from judge.commands.wishes.offers_left import without_undoing
 from judge.commands.wishes.reading import head_of_line, line_of_a_master
 from judge.commands.wishes.scores import NAMES
@@ -277,6 +283,8 @@ def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> 
             letter = letter_to_those_named(session, line)
         if letter is not None:
             return _offer_letter(session, letter, numbered=numbered)
+    if wish.row.page == TO_ALL and is_told_to_a_stranger(line):
+        return carry_out(session, HowTo(topic=TO_SOME, said=line, whom=line))
     text = text_told(line) if wish.row.page in (TO_ALL, NOTE) else ""
     if text and wish.row.page == NOTE:
         session, numbered = _keep_text(session, lines_of_note(text), numbered=numbered)
