@@ -331,7 +331,7 @@ def _counted_day(found: Sequence[str], word: str, known: Wishes) -> str:
 
 
 def _leads_to_its_hour(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> bool:
-    """Decide whether a part of the day stands before an hour in it: ``abends um sieben``, ``evening at 9``."""
+    """Decide whether a part of the day stands before its hour: ``abends um sieben``, ``evening at 9``."""
     hour = part[-1].start in clocks or (part[-1].text.isdigit() and int(part[-1].text) <= _NOON)
     return (
         part[0].text in known.parts_of_days
