@@ -219,3 +219,15 @@ def test_an_answer_that_says_more_of_people_sends_nothing(answer: str) -> None:
     told = world.write(sender, answer, token=token, message_id="<2@example.net>", references=(first,))
     assert "1  press to" not in told
     assert not [one for one in world.effects[before:] if isinstance(one, Send) and one.to != sender]
+
+
+@pytest.mark.parametrize(
+    "answer", ["Ja, schick ab", "Sì, invialo", "Sí, envíalo", "Ja, verstuur maar", "Yes, send it"]
+)
+def test_a_yes_that_has_it_sent_sends_it(answer: str) -> None:
+    world = copy.deepcopy(opened())
+    token = world.token_of(GAME, "florence")
+    sender, first = "ann@example.net", "<1@example.net>"
+    world.write(sender, "Write to all the others: I stay where I am.", token=token, message_id=first)
+    told = world.write(sender, answer, token=token, message_id="<2@example.net>", references=(first,))
+    assert "went to everybody" in told
