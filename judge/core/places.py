@@ -118,5 +118,15 @@ def masters(record: GameRecord) -> tuple[Staff, ...]:
     return tuple(a for a in record.attendants if a.role is AttendantRole.MASTER)
 
 
+def has_a_voice(record: GameRecord, seat: Seat) -> bool:
+    """A dummy has none, nor has what the judge plays; an empty seat only where a master can speak for it."""
+    place = seat_record(record, seat)
+    return (
+        not place.dummy
+        and seat not in seats_of_bots(record)
+        and (place.person is not None or bool(masters(record)))
+    )
+
+
 def has_begun(record: GameRecord) -> bool:
     return record.status in (GameStatus.ACTIVE, GameStatus.PAUSED)

@@ -153,3 +153,81 @@ def test_what_denies_asks_or_speaks_of_another_time_or_sender_is_no_letter(text:
 )
 def test_a_courtesy_or_another_receiver_beside_it_denies_nothing(text: str, head: str) -> None:
     assert f"1  {head}\n" in write("player", text)[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Di' a Bob che Tivoli era mia",
+        "Dis à Bob que Tivoli est à moi",
+        "Sag Bob, dass Tivoli mir gehört",
+        "Dile a Bob que Tivoli es mío",
+        "Zeg tegen Bob dat Tivoli van mij is",
+        "Tell Bob that Tivoli was mine",
+    ],
+)
+def test_a_first_name_is_one_person_in_every_language(text: str) -> None:
+    world, answer = write("player", text)
+    assert "1  press to Milan\n" in answer and "broadcast" not in answer, answer
+    assert what_holds(world) == what_holds(opened())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Di' a Fenna che Tivoli era mia e la rivoglio",
+        "Dile a Fenna que Tivoli es mío",
+        "Zeg tegen Fenna dat Tivoli van mij is",
+        "Scrivi a Fenna: facciamo pace?",
+        "Write to Fenna: peace?",
+    ],
+)
+def test_what_is_for_somebody_unknown_goes_to_nobody(text: str) -> None:
+    answer = write("player", text)[1]
+    assert "To write to one of the others" in answer and "broadcast" not in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "head"),
+    [
+        ("No! Solo a Bob", "press to Milan"),
+        ("no, only to Bob", "press to Milan"),
+        ("Nein, nur an Bob", "press to Milan"),
+        ("Non, seulement à Bob et Carla", "press to Milan, Venice"),
+        ("no, solo a Bob y Carla", "press to Milan, Venice"),
+        ("Nee, alleen aan Bob", "press to Milan"),
+    ],
+)
+def test_an_answer_names_who_alone_is_to_get_a_letter(answer: str, head: str) -> None:
+    world = copy.deepcopy(opened())
+    token = world.token_of(GAME, "florence")
+    sender, first = "ann@example.net", "<1@example.net>"
+    world.write(sender, "Write to all the others: I stay where I am.", token=token, message_id=first)
+    before = len(world.effects)
+    told = world.write(sender, answer, token=token, message_id="<2@example.net>", references=(first,))
+    assert f"1  {head}\n     I stay where I am." in told, told
+    assert not [one for one in world.effects[before:] if isinstance(one, Send) and one.to != sender]
+
+
+@pytest.mark.parametrize("answer", ["Only to Bob, and don't tell Carla", "no, only Fenna"])
+def test_an_answer_that_says_more_of_people_sends_nothing(answer: str) -> None:
+    world = copy.deepcopy(opened())
+    token = world.token_of(GAME, "florence")
+    sender, first = "ann@example.net", "<1@example.net>"
+    world.write(sender, "Write to all the others: I stay where I am.", token=token, message_id=first)
+    before = len(world.effects)
+    told = world.write(sender, answer, token=token, message_id="<2@example.net>", references=(first,))
+    assert "1  press to" not in told
+    assert not [one for one in world.effects[before:] if isinstance(one, Send) and one.to != sender]
+
+
+@pytest.mark.parametrize(
+    "answer", ["Ja, schick ab", "Sì, invialo", "Sí, envíalo", "Ja, verstuur maar", "Yes, send it"]
+)
+def test_a_yes_that_has_it_sent_sends_it(answer: str) -> None:
+    world = copy.deepcopy(opened())
+    token = world.token_of(GAME, "florence")
+    sender, first = "ann@example.net", "<1@example.net>"
+    world.write(sender, "Write to all the others: I stay where I am.", token=token, message_id=first)
+    told = world.write(sender, answer, token=token, message_id="<2@example.net>", references=(first,))
+    assert "went to everybody" in told

@@ -24,7 +24,7 @@ from judge.commands.session import Session, SignedOn, position, power_facts
 from judge.commands.wishes.rows import wishes
 from judge.commands.wishes.times import spans_in
 from judge.core.game import Seat
-from judge.core.places import Role, has_begun
+from judge.core.places import Role, has_a_voice, has_begun
 from judge.core.table import GameRecord, GameStatus
 from judge.core.written_words import without_opening
 from judge.scheduling.absences import absences
@@ -196,11 +196,11 @@ def _away(session: Session) -> tuple[Mapping[str, object], ...]:
 
 
 def _voices(session: Session) -> int:
-    """The number of powers that are left at the table signed on to; none before it has begun."""
+    """The number of powers left that have a vote at the table signed on to; none before it has begun."""
     if not isinstance(session, SignedOn) or not session.table().state:
         return 0
     rules, state = position(session, session.table())
-    return len(rules.survivors(state))
+    return sum(has_a_voice(session.table(), seat) for seat in rules.survivors(state))
 
 
 def _topic_named(session: Session, said: str) -> str:

@@ -139,8 +139,9 @@ def _toggles(record: GameRecord) -> tuple[str, ...]:
     return tuple(Term.of("settings", f"{'' if on else 'no '}{name.replace('_', ' ')}") for name, on in odd)
 
 
-def _name(session: Session, person: int) -> str:
-    found = session.person_of(person)
+def _name(session: Session, person: int | None) -> str:
+    """The name of a person; none for nobody, whatever the number of a writer who is not kept yet."""
+    found = session.person_of(person) if person is not None else None
     return found.name if found is not None else ""
 
 
@@ -160,7 +161,7 @@ def _board(session: Session, record: GameRecord) -> tuple[Mapping[str, Any], ...
     return tuple(
         {
             "id": seat,
-            "player": _name(session, seats[seat].person or 0) if seat in seats and names else "",
+            "player": _name(session, seats[seat].person) if seat in seats and names else "",
             "bot": seat in seats_of_bots(record),
             "abandoned": seat in seats and (seats[seat].person is None or seats[seat].abandoned),
             **rules.presenter.holdings(seen, seat),

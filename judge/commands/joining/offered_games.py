@@ -235,7 +235,7 @@ def _offer_opening(
     kinds = ("leads",) if spoken.leads else ("plays",) if spoken.plays else ("leads", "plays")
     offers = []
     for one in boards[:_MOST_BOARDS] if len(kinds) == 1 else boards[:1]:
-        options = f" players {people} powers {people}" if people and people < one.seats else ""
+        options = f" powers {people}" if people and people < one.seats else ""
         for kind in kinds:
             lines = [*opening, f"create ?{name} {password} {one.id}{options}"]
             lines += ["become master"] if kind == "leads" else []

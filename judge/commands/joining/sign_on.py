@@ -211,7 +211,7 @@ def _join(session: Session, record: GameRecord, person: Person, password: str) -
     trust = authentication.trust_of_taking(session)
     sign_in = SignIn(game=record.name, role=Role.NEWCOMER, person=person.id, trust=trust)
     session = session.with_sign_in(sign_in)
-    powers = len(session.rules(record).seats)
+    powers = record.options.powers or len(session.rules(record).seats)
     taken = newcomers_told.places_taken(session, record)
     scenario = session.rules(record).setting.scenario
     some = tuple((p.letter.upper(), p.id) for p in scenario.powers.values() if p.playable)[:3]

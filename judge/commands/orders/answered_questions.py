@@ -21,16 +21,19 @@ from judge.commands.orders.open_questions import (
     with_question_shown,
     without_question,
 )
+from judge.commands.orders.readiness import has_all_orders, settle
 from judge.commands.people import consent, mailbox_codes
 from judge.commands.people.consent_words import (
     count_said,
     is_made_of_words_of,
+    phrases_for,
     without_no,
+    words_said,
     words_that_say_more,
 )
 from judge.commands.replies import orders as replies
 from judge.commands.replies.information import Declined
-from judge.commands.session import Playing, Session, letters_agreed_with
+from judge.commands.session import Playing, Session, letters_agreed_with, position
 from judge.core.game import Seat
 from judge.core.places import seat_record
 from judge.core.system.orders import OrderReader
@@ -71,6 +74,37 @@ def without_assent(session: Playing, record: GameRecord) -> Playing:
     if said and all(map(consent.leaves_it, said)):
         return session.say(Declined(lines=())).with_pending(())
     return session.with_pending(()) if all(map(consent.assents, said)) else session
+
+
+def with_refused_let_go(session: Playing, record: GameRecord) -> Playing:
+    """The session with its seat ready, where all of a letter lets go the order that was refused of an
+    earlier one, and no question is open; what is on file stays.
+    """
+    amiss, own = seat_record(record, session.seat).amiss, mailbox_codes.own_words(session)
+    said = [line for line in session.in_hand.pending if not consent.is_courtesy(line, own)]
+    said = [line for line in said if not consent.is_greeting(line)]
+    if not (said and amiss and session.letter.token) or lets_go(amiss) or not all(map(lets_go, said)):
+        return session
+    rules, state = position(session, record)
+    codec, filed = session.codec(record), session.orders_on_file(record, session.seat)
+    on_file = [order for one in filed for order in codec.load_orders(one.order)]
+    reader = rules.reader(state)
+    taken_off = reader.taken_off_file(amiss, on_file, on_file)
+    is_open = question_open_for(session, record, session.seat) is not None
+    if is_open or taken_off.orders or taken_off.unclear or not reader.orders(amiss, session.seat):
+        return session
+    told = session.say(Declined(lines=(amiss,))).with_pending(())
+    return settle(told, record, session.seat, complete=has_all_orders(session, record, session.seat))
+
+
+def lets_go(line: str) -> bool:
+    """Decide whether a line says no more than that what was refused is left, and names nothing: ``forget that
+    one``; a name, or a word of an order, may be one that is on file.
+    """
+    words = words_said(line)
+    begun = next((n for n in range(len(words), 0, -1) if " ".join(words[:n]) in phrases_for("lets-go")), 0)
+    known = phrases_for("beside-what-is-let-go", "goes-with-no")
+    return consent.leaves_it(line) or bool(begun and known.issuperset(words[begun:]))
 
 
 def with_answer(

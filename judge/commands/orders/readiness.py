@@ -82,15 +82,17 @@ def undecided(session: Session, record: GameRecord) -> tuple[Seat, ...]:
     """Unready seats all of whose orders are on file: a question to them is open. Masters alone learn it."""
     if session.sign_in is None or session.sign_in.role is not Role.MASTER:
         return ()
+    waits = (s for s in unready(session, record) if seat_record(record, s).amiss)
+    return tuple(seat for seat in waits if has_all_orders(session, record, seat))
+
+
+def has_all_orders(session: Session, record: GameRecord, seat: Seat) -> bool:
+    """Decide whether a seat has orders on file, and all that it owes."""
     rules, state = position(session, record)
-    owes, codec = rules.agenda(state).owes, session.codec(record)
-    found = []
-    for seat in unready(session, record):
-        filed = session.repository.filed_orders(record.name, record.phase, seat)
-        kept = [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
-        if kept and seat_record(record, seat).amiss and not missing_units(rules, owes[seat], kept):
-            found.append(seat)
-    return tuple(found)
+    codec = session.codec(record)
+    filed = session.repository.filed_orders(record.name, record.phase, seat)
+    kept = [Given(order, f.text, False) for f in filed for order in codec.load_orders(f.order)]
+    return bool(kept) and not missing_units(rules, rules.agenda(state).owes.get(seat, ()), kept)
 
 
 def waiting(session: Session, record: GameRecord) -> tuple[Seat, ...]:

@@ -13,7 +13,7 @@ from functools import partial
 from judge.commands.limits.line_costs import may_attribute, may_look
 from judge.commands.limits.postponed import not_read
 from judge.commands.orders import corrections
-from judge.commands.orders.answered_questions import without_assent
+from judge.commands.orders.answered_questions import with_refused_let_go, without_assent
 from judge.commands.orders.attribution import by_power
 from judge.commands.orders.filing import file_lines
 from judge.commands.orders.going_on import with_orders_going_on
@@ -123,6 +123,8 @@ def _settle_lines(session: SignedOn) -> Session:
 
 def _file_and_show(session: Playing, record: GameRecord) -> Session:
     """A player's orders filed, the press that waited for them sent, and what was asked for shown."""
+    session = with_refused_let_go(session, record)
+    record = session.table()
     taken = with_orders_taken_off(session, record).acting_as(session.sign_in)
     if not isinstance(taken, Playing):
         return taken

@@ -131,7 +131,7 @@ class Menu(Reply):
 
     `remarks`: names of what is said below them; `late`: the powers that are not ready in the phase that a
     line would play, `undecided` those of them whose orders are on file; `falls`: the deadline that a line
-    would give which counts from the present one.
+    would give which counts from the present one; `zone`: whose hours a line has that sets hours for good.
     """
 
     said: str
@@ -143,6 +143,7 @@ class Menu(Reply):
     undecided: tuple[Any, ...] = ()
     setting: Any = None
     falls: datetime | None = None
+    zone: str = ""
 
 
 class NotAnswered(Reply):

@@ -12,7 +12,6 @@ from judge.commands.joining.create import usual_deadlines
 from judge.commands.joining.sign_on import start_if_full
 from judge.commands.names.scenarios import scenario_named
 from judge.commands.names.suggestions import nearest
-from judge.commands.orders.several_powers import places
 from judge.commands.registry import carry_out
 from judge.commands.replies import settings as replies
 from judge.commands.replies import shared
@@ -91,7 +90,7 @@ def set_powers(session: SignedOn, command: SetPowers) -> Session:
     seats = len(rules.seats)
     if not max(1, joined) <= command.number <= seats:
         return session.say(shared.PlayersHowMany(seats=seats, joined=joined))
-    old = places(session, record)
+    old = record.options.powers or seats
     session = session.with_options(
         record, replace(record.options, players=command.number, powers=command.number)
     )

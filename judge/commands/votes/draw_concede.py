@@ -21,7 +21,7 @@ from judge.commands.session import Playing, Session, SignedOn, position
 from judge.commands.settings.announce import Change, announce, may_change, only_masters
 from judge.core.game import Seat
 from judge.core.options import Ballot, Votes
-from judge.core.places import masters, seat_record, seats_of_bots
+from judge.core.places import has_a_voice, masters, seat_record
 from judge.core.table import GameRecord, GameStatus
 from judge.syntax.commands.player_commands import HowTo, SetConcede, SetDias, SetDraw
 
@@ -122,7 +122,7 @@ def _count_votes(session: Playing) -> Session:
     """End the game if the votes suffice."""
     record, left = session.table(), survivors(session)
     votes = _votes(record)
-    voters = [s for s in left if _has_a_voice(record, s)]
+    voters = [s for s in left if has_a_voice(record, s)]
     draws = {s: votes[s].draw for s in voters if s in votes and votes[s].draw}
     if len(draws) == len(voters):
         group = draw_of(draws, left)
@@ -141,16 +141,6 @@ def _one_person_alone(record: GameRecord, voters: Sequence[Seat]) -> bool:
     """Tell whether all who vote are one person, at a table that a master leads: it is the master's to end."""
     people = {seat_record(record, seat).person for seat in voters}
     return len(people) == 1 and bool(masters(record))
-
-
-def _has_a_voice(record: GameRecord, seat: Seat) -> bool:
-    """A dummy has none, nor has what the judge plays; an empty seat only where a master can speak for it."""
-    place = seat_record(record, seat)
-    return (
-        not place.dummy
-        and seat not in seats_of_bots(record)
-        and (place.person is not None or bool(masters(record)))
-    )
 
 
 def _votes(record: GameRecord) -> Mapping[Seat, Ballot]:

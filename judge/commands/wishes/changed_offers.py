@@ -23,6 +23,8 @@ from judge.commands.people.consent_words import (
 )
 from judge.commands.session import Session, SignedOn
 from judge.commands.wishes.certainty import LIKELY
+from judge.commands.wishes.letters_in_sentences import lines_of_letter
+from judge.commands.wishes.letters_told import seats_alone
 from judge.commands.wishes.offers_left import undoes
 from judge.commands.wishes.reading import wishes_in
 from judge.commands.wishes.rows import wishes
@@ -35,6 +37,7 @@ _MOST_NAMING = 4
 """Words that name a line."""
 _CLOCK, _DATE, _DAYS, _SUM = "clock", "date", "days", "number"
 _UNTIL = ("set deadline ", "pause until ")
+_LETTERS = ("broadcast", "press to ")
 _ABSENCE, _TO, _SIGNS = ("set absence ", "set vacation "), " to ", ("+", "-")
 
 
@@ -43,6 +46,8 @@ def lines_changed(session: Session, said: str, lines: Sequence[str]) -> tuple[st
     chosen, change = _chosen(said, lines)
     if not chosen or not change:
         return ()
+    if letter := _with_other_recipients(session, said, chosen, change):
+        return letter
     seen = sights(session, change, wishes())
     values = {
         slot: found[0]
@@ -172,6 +177,18 @@ def _with_some_people(lines: tuple[str, ...], said: str, change: str) -> tuple[s
         return lines
     named = frozenset(words_said(change))
     return tuple(_with_addresses(line, named) for line in lines)
+
+
+def _with_other_recipients(
+    session: Session, said: str, lines: tuple[str, ...], change: str
+) -> tuple[str, ...]:
+    """The one letter of an offer to those alone that an answer limits it to (``no, only to Ida``)."""
+    head, _, below = lines[0].partition("\n")
+    if len(lines) != 1 or not below or not head.startswith(_LETTERS) or not isinstance(session, SignedOn):
+        return ()
+    limited = not phrases_for("only").isdisjoint(words_said(said))
+    seats = seats_alone(session, change) if limited else ()
+    return (lines_of_letter(session, below.rpartition("\n")[0], seats),) if seats else ()
 
 
 def _with_addresses(line: str, named: Set[str]) -> str:

@@ -88,11 +88,13 @@ def _is_an_hour(
     if said[spot].kind == NUMBER:
         return False
     following = said[last + 1 : last + 1 + _FAR]
+    named = spot > 0 and said[spot - 1].text in known.at
     if any(token.text in known.parts_of_days for token in following):
-        return True
+        return named or known.each_weekday.isdisjoint(
+            token.text for token in following
+        )  # ``due every night``
     if spot > 0 and (said[spot - 1].text, said[spot].text) in known.no_hours:
         return False  # ``at once`` is no Spanish hour
-    named = spot > 0 and said[spot - 1].text in known.at
     if named and spot > 1 and said[spot - 2].text in known.parts_of_days:
         return True  # ``abends um sieben``
     alone = not following or following[0].kind != WORD or _is_of_a_date(following[0], known, begins_date)

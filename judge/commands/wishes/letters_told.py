@@ -68,6 +68,27 @@ def letter_to_those_named(session: SignedOn, line: str) -> LetterTold | None:
     return LetterTold(to, spoken) if colon and to and spoken and not denied else None
 
 
+def seats_alone(session: SignedOn, said: str) -> tuple[Seat, ...]:
+    """The powers that words name beside nothing but little words: ``only to Ida``; none if they say more."""
+    words = words_in(said)
+    named = _others_named(session, words)
+    little = single_words("beside-recipients")
+    if any(at not in named and word.text not in little for at, word in enumerate(words)):
+        return ()
+    return tuple(seat for seat in session.rules(session.table()).seats if seat in named.values())
+
+
+def is_told_to_a_stranger(line: str) -> bool:
+    """Decide whether a line tells something to somebody by a name, whoever that is, and not to all."""
+    opening, text = opening_and_text(line)
+    said = words_in(opening)
+    at = _length_of_courtesies(said)
+    begun = phrases("tells-somebody").length_at(said, at)
+    known = single_words("beside-recipients") | single_words("tells-all")
+    named = [one for one in said[at + begun :] if one.text not in known]
+    return bool(text and begun and named) and named[0].capital and not goes_to_all(line)
+
+
 def is_told_otherwise(session: Session, line: str) -> bool:
     """Decide whether the words before a text deny that somebody is told it, ask, speak of another time, or of
     another as its sender: ``Not a word to Milan: ...``, ``From Milan to Venice: ...``.

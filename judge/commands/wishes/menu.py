@@ -39,7 +39,13 @@ from judge.commands.wishes.letters_in_sentences import (
     offer_text,
     text_told,
 )
-from judge.commands.wishes.letters_told import LetterTold, goes_to_all, letter_to_those_named, letter_told
+from judge.commands.wishes.letters_told import (
+    LetterTold,
+    goes_to_all,
+    is_told_to_a_stranger,
+    letter_to_those_named,
+    letter_told,
+)
 from judge.commands.wishes.offers_left import without_undoing
 from judge.commands.wishes.reading import head_of_line, line_of_a_master
 from judge.commands.wishes.scores import NAMES
@@ -48,7 +54,7 @@ from judge.commands.wishes.single_letters import explain_command, explain_letter
 from judge.commands.wishes.unfit_lines import pause_ahead
 from judge.core.game import Seat
 from judge.core.table import GameRecord, GameStatus
-from judge.syntax.commands.basic_commands import Command, Process, SetDate
+from judge.syntax.commands.basic_commands import Command, Process, SetDate, SetTiming
 from judge.syntax.commands.command_reader import asks_what_would_happen, read_command
 from judge.syntax.commands.player_commands import HowTo
 from judge.syntax.dates import counts_on, read_date
@@ -277,6 +283,8 @@ def _answer_wish(session: Session, wish: Wish, line: str, *, numbered: bool) -> 
             letter = letter_to_those_named(session, line)
         if letter is not None:
             return _offer_letter(session, letter, numbered=numbered)
+    if wish.row.page == TO_ALL and is_told_to_a_stranger(line):
+        return carry_out(session, HowTo(topic=TO_SOME, said=line, whom=line))
     text = text_told(line) if wish.row.page in (TO_ALL, NOTE) else ""
     if text and wish.row.page == NOTE:
         session, numbered = _keep_text(session, lines_of_note(text), numbered=numbered)
@@ -378,11 +386,16 @@ def _menu_of(
         return told
     record = session.table()
     commands = [read_command(str.__str__(line)) for line in lines]
-    told = replace(told, falls=_deadline_then(record, commands))
+    hours = any(_sets_hours(read_command(one)) for line in lines for one in str.__str__(line).split("; "))
+    told = replace(told, falls=_deadline_then(record, commands), zone=record.time_zone if hours else "")
     if not any(isinstance(command, Process) for command in commands):
         return told
     late, open_still = unready(session, record), undecided(session, record)
     return replace(told, late=late, undecided=open_still, setting=session.rules(record).setting)
+
+
+def _sets_hours(command: object) -> bool:
+    return isinstance(command, SetTiming) and any(field == "clock" for field, _ in command.fields)
 
 
 def _deadline_then(record: GameRecord, commands: Sequence[object]) -> datetime | None:

@@ -43,6 +43,7 @@ _BARE_DAY_BEHIND = frozenset({"the", "au", "jusqu'au", "al", "el", "zum", "den",
 ORDINALS = frozenset({"th", "st", "nd", "rd", "e", "."})
 _NO_END = TO | {"at", "the", "a", "on", "le", "des", "of", "around", "by", "in", ",", ":"}
 """Words and signs that end no date."""
+_NOON = 12
 _STOPS = frozenset(".!?;)")
 _BETWEEN = frozenset(
     {
@@ -283,7 +284,7 @@ def _date_words(text: str, part: Sequence[Token], known: Wishes, clocks: Mapping
             clock = f"{word}:00"  # ``9 in the evening``
         elif word in known.parts_of_days:
             usual = known.parts_of_days[word]
-            shift = 12 if int(usual.partition(":")[0]) > 12 else 0
+            shift = _NOON if int(usual.partition(":")[0]) > _NOON else 0
         elif clock and any(later.text in known.parts_of_days for later in part[number + 1 : number + 3]):
             continue  # ``at 8 in the evening``
         elif token.kind == WORD and (hour := number_of(token)) is not None and number:
@@ -330,9 +331,13 @@ def _counted_day(found: Sequence[str], word: str, known: Wishes) -> str:
 
 
 def _leads_to_its_hour(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> bool:
-    """Decide whether a part of the day stands before an hour in it: ``abends um sieben``."""
-    begins = part[0].text in known.parts_of_days and part[-1].start in clocks
-    return begins and [token.text in known.at for token in part[1:-1]] == [True]
+    """Decide whether a part of the day stands before its hour: ``abends um sieben``, ``evening at 9``."""
+    hour = part[-1].start in clocks or (part[-1].text.isdigit() and int(part[-1].text) <= _NOON)
+    return (
+        part[0].text in known.parts_of_days
+        and hour
+        and [token.text in known.at for token in part[1:-1]] == [True]
+    )
 
 
 def _hours_of(part: Sequence[Token], known: Wishes, clocks: Mapping[int, Clock]) -> frozenset[str]:
@@ -368,7 +373,7 @@ def _is_time(following: Sequence[Token], known: Wishes, clocks: Mapping[int, Clo
 def _in_the_half(clock: str, shift: int) -> str:
     """A time of day so many hours later, unless it says already which half of the day it is in."""
     hour = int(clock.partition(":")[0]) if clock else 0
-    return f"{hour + shift}:{clock.partition(':')[2]}" if clock and shift and hour < 12 else clock
+    return f"{hour + shift}:{clock.partition(':')[2]}" if clock and shift and hour < _NOON else clock
 
 
 def _in_the_day(following: Sequence[Token], known: Wishes) -> bool:
