@@ -52,7 +52,9 @@ def doubtful_remark(
         return gone
     read = [(a.start, a.end) for a in attempts if a.wrong is None and a.orders]
     if found.orders and (called_off := _says_all_is_off(line, read)):
-        return called_off
+        corrected = clear_corrections_in(sentences_at(reader, at), line, above)
+        if not any(meet((one.start, one.end), called_off) for one in corrected):
+            return called_off
     exact = [(a.start, a.end) for a in attempts if a.exact]
     inside = [
         span for span in written_words.in_brackets(line) if not any(_lies_in(span, one) for one in exact)
@@ -105,9 +107,9 @@ def doubtful_remark(
 
 
 def _says_all_is_off(line: str, read: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
-    """The place of a sentence behind the orders of a line that calls them off, and orders nothing itself."""
-    behind = [*written_words.sentence_spans(line)][1:]
-    apart = (span for span in behind if not any(meet(one, span) for one in read))
+    """The place of a sentence behind all orders of a line that calls them off."""
+    last = max((end for _, end in read), default=0)
+    apart = (span for span in [*written_words.sentence_spans(line)][1:] if span[0] >= last)
     return next((span for span in apart if calls_all_off(line[slice(*span)].strip())), None)
 
 
