@@ -306,7 +306,7 @@ class _Copied:
             if (n > behind or not self.reader.takes_back(part))
             and self.beside.doubting(part) > (_DOUBTS_BEHIND if n > behind else _DISOWNS_ITSELF)
         ]
-        doubtful += (end for part in parts for end in self._doubtful_ends(part))
+        doubtful += (end for part in parts for end in self._doubtful_ends(part) if is_long(text))
         return any(not self.may_order(part) and self._doubt(part) > 0 for part in doubtful)
 
     def _doubtful_ends(self, sentence: str) -> Iterator[str]:

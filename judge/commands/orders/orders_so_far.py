@@ -253,7 +253,8 @@ class OrdersSoFar:
         taken_back = bool(self.above and reading.complaints) and not goes_on and self.reader.takes_back(line)
         if not taken_back or not (role.doubtful or says_instead(line, reading)):
             return
-        if is_last(line, self.lines) and not any(map(is_on_offer, reading.complaints)):
+        names_some = any(map(str.isdigit, line)) or any(map(is_on_offer, reading.complaints))
+        if is_last(line, self.lines) and not names_some:
             self.above = len(self.new)
         hung = self.new[-self.above :]
         lines = tuple(dict.fromkeys(str(self.reader.words(given.order)) for given in hung))
