@@ -119,7 +119,9 @@ def masters(record: GameRecord) -> tuple[Staff, ...]:
 
 
 def has_a_voice(record: GameRecord, seat: Seat) -> bool:
-    """A dummy has none, nor has what the judge plays; an empty seat only where a master can speak for it."""
+    """Decide whether a seat has a vote: no dummy has one, nor has what the judge plays; an empty seat has it
+    only where a master can speak for it.
+    """
     place = seat_record(record, seat)
     return (
         not place.dummy

@@ -31,6 +31,7 @@ UNSAID = 0.6
 """Cost of a verb left out from which nothing else says what is done (``Florence Bologna``)."""
 _PASSING = "passes-by"
 _SEVERAL = 2
+"""The least number that counts units."""
 _OF_MONEY = frozenset({"money", "autonomous-units"})
 _OF_OTHERS = frozenset({"target", "whose"})
 """Slots for what is said to be another power's."""

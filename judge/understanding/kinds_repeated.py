@@ -43,7 +43,7 @@ class _Sentence:
 
     @cached_property
     def marks(self) -> tuple[tuple[str, str], ...]:
-        """What leads to the place of one of several: where sums are named, FOR is what they are spent on."""
+        """The words before the place of one of several: where sums are named, FOR leads to what they buy."""
         coins = any((m.what, m.value) == _COINS for at in range(len(self.said)) for m in self._meanings(at))
         return (_IN,) if coins else (_IN, _FOR)
 

@@ -35,7 +35,8 @@ _YEARS = range(1000, 2000)
 """Numbers that are a year, where nothing says that they are money."""
 DEMONYM, LISTED, PLURAL = 0.2, 0.3, 0.3
 _MOST_EXPENSES = 99
-_FARTHEST_COUNT = 4
+_FARTHEST_COUNT, _PAIR = 4, 2
+"""Words from a number to the units that it counts, and the number of both."""
 _DEEDS = ("move", "attack")
 """What a unit does, as a noun behind whose it is."""
 _PEOPLES = ("ans", "iens")
@@ -150,7 +151,7 @@ class Naming(NamesInSentence):
             count = next((n for n, stop in map(self._number_at, range(at, end)) if 0 < stop <= end), 0)
             count = count or self._count_before(at)
             if value == "rest" and any(self.has(n, "same", BOTH) for n in range(at, end)):
-                count = 2  # "both others"
+                count = _PAIR  # "both others"
             if kind and kind[0] and (value not in ("all-of",) or kind[2]):
                 group = "all" if value == "all-of" else value
                 yield Cell(at, kind[1], mention=Mention(GROUP, kind=kind[0], group=group, number=count))
@@ -272,6 +273,7 @@ class Naming(NamesInSentence):
     def _kind_first(self, at: int, kind: str, behind: int) -> Iterator[Cell]:
         shown = "" if kind == "unit" else kind
         letter = len(self.said[at].text) == 1
+        counted = 0 if letter else self._count_before(at)
         here, said_so = self._of(behind)
         stop = behind < len(self.said) and self.said[behind].text == "."
         if letter and (stop or self._is_tied_to_piece(behind, kind)):
@@ -295,18 +297,15 @@ class Naming(NamesInSentence):
                 if owner:
                     yield Cell(at, end, cost + more + 0.1, Mention(PIECE, shown, "", owner=owner))
                 else:
-                    counted = 0 if letter else self._count_before(at)
                     named = Mention(PIECE, shown, place, coast=coast, number=counted)
                     yield Cell(at, coast_end, cost + more, named)
         yield from self._names_in_brackets(at, behind, shown)
         if letter and not self._is_all(at, behind):
             return
         if shown and not letter and self.said[behind - 1].text.endswith("s"):  # "armies hold"
-            counted = self._count_before(at)
             yield Cell(at, behind, PLURAL, Mention(GROUP, shown, group="all", number=counted))
         if not letter or self.said[at].text in ("f", "g"):
             sign = self.said[at].text if letter else ""
-            counted = 0 if letter else self._count_before(at)
             yield Cell(
                 at, behind, 0.0 if not letter else 0.1, Mention(KIND, shown, number=counted), sign=sign
             )
@@ -319,7 +318,7 @@ class Naming(NamesInSentence):
             count, here = self._number_at(start)
             while 0 < here < at and (further := self.has(here, "mark", "of") or self.little(here)):
                 here = further
-            if here == at and count > 1:
+            if here == at and count >= _PAIR:
                 return count
         return 0
 

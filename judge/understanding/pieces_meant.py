@@ -29,7 +29,7 @@ class Move:
     other_deed: bool = False
     """It does something else than stay."""
     spoken_for: bool = False
-    """What it does was said, though it is not taken: it is none of the rest."""
+    """Its deed was said, though it is not taken: it is none of the rest."""
 
 
 def orders_besides_moves(clause: Reading) -> list[Move]:

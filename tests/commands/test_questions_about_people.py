@@ -1,4 +1,4 @@
-"""Who is away, who has voted, what if nobody writes, which game a stranger means: told in six languages."""
+"""Questions about people, in six languages: who is away, who has voted, and a game that a stranger names."""
 
 from __future__ import annotations
 

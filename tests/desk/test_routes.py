@@ -163,7 +163,7 @@ def test_nothing_of_a_seat_lies_in_the_public_folder(
 
 
 def test_boards_of_the_public_pages_are_shown_beside_the_desk(table: DeskTable, tmp_path: Path) -> None:
-    """What the desk has not drawn is a file of the noticeboard, or is not there."""
+    """A board that the desk has not drawn is a file of the noticeboard, or is not there."""
     boards = tmp_path / "b"
     boards.mkdir()
     (boards / "abc.svg").write_text("<svg/>")

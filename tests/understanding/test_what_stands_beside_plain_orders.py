@@ -1,4 +1,4 @@
-"""What stands beside plain orders and changes none, each beside what looks like it and orders nothing."""
+"""Remarks beside plain orders that change none, each beside what looks like it and orders nothing."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ def _goal(session: Session, record: GameRecord | None) -> Mapping[str, object]:
 
 
 def _away(session: Session) -> tuple[Mapping[str, object], ...]:
-    """Who has said that they will be away from the table that the writer leads, and when."""
+    """The people who are to be away from the table that the writer leads, and when."""
     if not isinstance(session, SignedOn) or session.sign_in.role is not Role.MASTER:
         return ()
     record, titles = session.table(), session.names().power_titles

@@ -33,8 +33,6 @@ _LATER_WORDS = {
     "later": LATER, "future": LATER, "ahead": LATER,
     "standing": ALWAYS, "always": ALWAYS,
 }  # fmt: skip
-
-
 _TAKES_BACK = "cancel"
 """Word of the sentences that take back an order, in front of what CLEAR is to take back."""
 _OF_ORDERS = frozenset({"order", "orders", "all", "my"})

@@ -117,8 +117,9 @@ def phrases_for(*kinds: str) -> frozenset[str]:
     """The words and phrases of some kinds, of all together."""
     if len(kinds) > 1:
         return frozenset().union(*map(phrases_for, kinds))
-    found = frozenset(word for kind in kinds for word in word_lists()[kind])
-    if "yes-words" in kinds:  # "si" without its accent is no yes
+    (kind,) = kinds
+    found = frozenset(word_lists()[kind])
+    if kind == "yes-words":  # "si" without its accent is no yes
         found = found - {fold(word) for word in with_accents()} | with_accents()
     return found
 

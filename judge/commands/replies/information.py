@@ -121,7 +121,7 @@ class HowTo(Reply):
     waits: datetime | None = None
     """The time by which letters on their way have come; None: none are awaited."""
     away: tuple[Mapping[str, object], ...] = ()
-    """Who will be away (`name`, `start`, `end`), where a master asks."""
+    """The people who are to be away (`name`, `start`, `end`), where a master asks."""
     voices: int = 0
     """The powers that are left, where somebody asks for votes."""
 

@@ -93,7 +93,7 @@ def lines_named(session: Session, said: str, lines: Sequence[str]) -> tuple[str,
 
 @cache
 def _words_of_undoing() -> frozenset[tuple[str, ...]]:
-    """What a yes says beside it to the one line that takes something back, each as the words that count."""
+    """The words that count of each phrase with which a yes may take the one line that undoes something."""
     return frozenset(tuple(words_that_say_more(phrase)) for phrase in phrases_for("undoes-it")) - {()}
 
 

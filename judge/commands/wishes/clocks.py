@@ -90,9 +90,8 @@ def _is_an_hour(
     following = said[last + 1 : last + 1 + _FAR]
     named = spot > 0 and said[spot - 1].text in known.at
     if any(token.text in known.parts_of_days for token in following):
-        return named or known.each_weekday.isdisjoint(
-            token.text for token in following
-        )  # ``due every night``
+        every = not known.each_weekday.isdisjoint(token.text for token in following)
+        return named or not every  # ``due every night``
     if spot > 0 and (said[spot - 1].text, said[spot].text) in known.no_hours:
         return False  # ``at once`` is no Spanish hour
     if named and spot > 1 and said[spot - 2].text in known.parts_of_days:

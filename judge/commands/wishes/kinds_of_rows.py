@@ -16,6 +16,8 @@ from judge.understanding.tokens import tokens
 
 _MANY = 0.25
 """The share of a row's examples that are many of them."""
+_HEADS = "set ", "propose "
+"""Beginnings of lines that NO may follow."""
 
 
 def rows_of_powers(rows: Sequence[Row]) -> frozenset[str]:
@@ -23,9 +25,6 @@ def rows_of_powers(rows: Sequence[Row]) -> frozenset[str]:
     lines = {row.lines for row in rows}
     of_power = {row.name: tuple(line.replace("{address}", "{power}") for line in row.lines) for row in rows}
     return frozenset(row.name for row in rows if of_power[row.name] in lines - {row.lines})
-
-
-_HEADS = "set ", "propose "
 
 
 def rows_with_one_of(words: frozenset[str], rows: Sequence[Row]) -> frozenset[str]:

@@ -264,7 +264,7 @@ class OrderReader(Protocol[O]):
         ...
 
     def deeds_left_out(self, line: str, seat: Seat) -> Sequence[Complaint]:
-        """What is wrong with the short parts of a line that name a deed, and of which nothing was made."""
+        """The complaints about short parts of a line that name a deed, and of which nothing was made."""
         ...
 
     def name_for_clear(self, order: O) -> str:

@@ -188,7 +188,7 @@ def test_a_whole_game_is_painted_once_and_not_when_the_hour_is_used_up(
 
 
 def test_orders_are_read_as_long_as_there_is_time(table: Table, paid, processor, monkeypatch) -> None:
-    """What stands behind may take them back: those that were read are asked about, and none is filed."""
+    """The rest may take them back: those that were read are asked about, and none is filed."""
     paid(table.world)
     _slow_reading(monkeypatch, processor, 0.01)
     many = SURE_PARTS + 200

@@ -20,11 +20,9 @@ _LITTLE = frozenset({"in", "of", "the", "at", "de", "d'", "la", "le", "du", "l'"
 
 _LEAST_CELLS = 3
 """Cells of a row of a table: a kind, a place, and what it does."""
-
-
 _LONGEST_NAME = 3
 """Words behind the hyphen of a name."""
-_SIGNS = "(\"'.,;:!?)"
+_AROUND_NAMES = "(\"'.,;:!?)"
 
 
 def with_columns(line: str) -> str:
@@ -55,8 +53,8 @@ def with_names_whole(line: str, names: Names) -> str:
         if line[at] == "-" and line[at - 1].isalpha() and line[at + 1].isalpha():
             first, behind = line[:at].rsplit(maxsplit=1)[-1], line[at + 1 :].split()[:_LONGEST_NAME]
             ends = range(1, len(behind) + 1)
-            named = (names.place(" ".join((first, *behind[:end])).strip(_SIGNS)) for end in ends)
-            if names.place(first.strip(_SIGNS)) is None and any(named):
+            named = (names.place(" ".join((first, *behind[:end])).strip(_AROUND_NAMES)) for end in ends)
+            if names.place(first.strip(_AROUND_NAMES)) is None and any(named):
                 line = f"{line[:at]} {line[at + 1 :]}"
     return line
 
